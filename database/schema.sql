@@ -44,7 +44,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text, 'recording_opened'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'payment_refunded'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text, 'recording_opened'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -870,6 +870,7 @@ END),
   constraint payouts_of_earnings CHECK (
 CASE source
     WHEN 'wallet'::text THEN true
+    WHEN 'refund'::text THEN ((extra_cents = 0) AND ((amount_cents % (100)::bigint) = 0))
     WHEN 'earnings'::text THEN ((phone IS NOT NULL) AND (extra_cents = 0) AND (amount_cents >= 10000))
     WHEN 'unknown_wallet'::text THEN (payment_id IS NULL)
     ELSE (phone IS NOT NULL)
@@ -880,7 +881,7 @@ CASE
     ELSE (num_nonnulls(phone, payment_id) = 1)
 END),
   constraint payouts_phone CHECK ((phone ~ '^254[17][0-9]{8}$'::text)),
-  constraint payouts_source CHECK ((source = ANY (ARRAY['earnings'::text, 'wallet'::text, 'unknown_wallet'::text, 'last_earnings'::text]))),
+  constraint payouts_source CHECK ((source = ANY (ARRAY['earnings'::text, 'refund'::text, 'wallet'::text, 'unknown_wallet'::text, 'last_earnings'::text]))),
   constraint payouts_state CHECK ((state = ANY (ARRAY['waiting_approval'::text, 'processing'::text, 'paid'::text, 'returned'::text, 'review'::text]))),
   constraint payouts_approved_by_users_id_fk FOREIGN KEY (approved_by) REFERENCES users(id),
   constraint payouts_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),

@@ -1,9 +1,12 @@
 /** An operator finds people and money, changes what is wrong, suspends whom they must, and lets large sums go. */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
-import { withdraw } from '../features/payments/contract.ts'
+import { startDeposit, withdraw } from '../features/payments/contract.ts'
+import { payAtFrame } from '../features/payments/testing/pay.ts'
+import { showWallet } from '../features/wallet/contract.ts'
 import { inspect } from './setting/inspect.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
@@ -187,5 +190,32 @@ test('money is found by words, side and status, a large payout goes, and a file 
   await page.getByRole('link', { name: 'Audit log' }).filter({ visible: true }).click()
   await main().getByText('let a withdrawal of KES 25,000 go to Achieng Odhiambo').waitFor()
   await main().getByText('took a file of 1 transactions').waitFor()
+  expect(desk.complaints).toEqual([])
+})
+
+test('money goes back out of a wallet to the number it came from, no more than is there, as the log says [ADM-04]', async () => {
+  const brian = await stage.people.student('Brian Kamau')
+  const { checkout } = (await brian.call(startDeposit, { key: randomUUID(), amount: 500 })).body
+  await payAtFrame(somo.intasend, checkout, '0712345600')
+  await expect.poll(async () => (await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(500)
+  await page.goto('/admin/transactions')
+  await page.getByRole('button', { name: 'Refund KES 500 to Brian Kamau' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send money back to Brian Kamau' })
+  await dialog.getByText('0712 ••• 600').waitFor()
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await dialog.getByText('Whole shillings, 10 at least and 500 at most.').waitFor()
+  await dialog.getByLabel('Amount in KES').fill('501')
+  await dialog.getByText('Whole shillings, 10 at least and 500 at most.').waitFor()
+  await dialog.getByLabel('Amount in KES').fill('200')
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await dialog.getByText('At least 3 characters.').waitFor()
+  await dialog.getByLabel('Why it goes back').fill('He asked in the chat.')
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await page.getByText('On its way back. They are told when it is there.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await main().getByRole('listitem').filter({ hasText: 'Payout to' }).filter({ hasText: 'Brian Kamau' }).first().waitFor()
+  expect((await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(300)
+  await page.goto('/admin/audit-log')
+  await main().getByText('sent KES 200 of Brian Kamau’s wallet back to where it came from').waitFor()
   expect(desk.complaints).toEqual([])
 })

@@ -21,6 +21,7 @@ export const acts = [
   'notes_repeated',
   'payment_credited',
   'payment_returned',
+  'payment_refunded',
   'transactions_exported',
   'post_made',
   'post_changed',

@@ -87,7 +87,7 @@ export type DepositState = (typeof depositStates)[number]
 export const withdrawalStates = ['waiting_approval', 'processing', 'paid', 'returned', 'review'] as const
 
 /** A key the browser makes before it sends, so that a retry of the same press is the same request. */
-const requestKey = () => z.uuid()
+export const requestKey = () => z.uuid()
 
 export const paymentSettings = endpoint({
   method: 'GET',

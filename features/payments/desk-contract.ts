@@ -39,10 +39,10 @@ export const why = () => ({ reason: text(3, LONGEST_REASON), code: z.optional(se
 export const codeRefusals = [refusals.code_needed, refusals.wrong_code, refusals.too_many_codes] as const
 
 /**
- * Of what goes out: a teacher's earnings; or of somebody who leaves, what was left in the wallet, what of it came by no payment
- * that is known, and earnings too small to be withdrawn.
+ * Of what goes out: a teacher's earnings; what somebody has asked back out of their wallet; or of somebody who leaves, what was
+ * left in the wallet, what of it came by no payment that is known, and earnings too small to be withdrawn.
  */
-export const payoutSources = ['earnings', 'wallet', 'unknown_wallet', 'last_earnings'] as const
+export const payoutSources = ['earnings', 'refund', 'wallet', 'unknown_wallet', 'last_earnings'] as const
 
 /**
  * What waits for an operator, and of whom. A payment that is given back has no number; in full it stands only where somebody has
@@ -136,7 +136,7 @@ export const decideWithdrawal = endpoint({
 })
 
 /** As the provider names it. */
-const paymentId = () => z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a payment.', 'Hayo si malipo.')))
+export const paymentId = () => z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/, said('Not a payment.', 'Hayo si malipo.')))
 
 export const paymentInReview = z.object({
   id: z.string(),

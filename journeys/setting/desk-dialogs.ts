@@ -42,6 +42,18 @@ export const deskDialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/payments/web/refund-dialog.tsx',
+    what: 'sending money back to where it came from',
+    who: 'admin',
+    at: '/admin/transactions?words=kevin',
+    opener: button(/^Refund KES /),
+    finish: async (dialog) => {
+      await dialog.getByLabel('Amount in KES').fill('10')
+      await dialog.getByLabel('Why it goes back').fill('He asked in the chat.')
+      await press('Send it back')(dialog)
+    },
+  },
+  {
     file: 'features/payments/web/compared-days.tsx',
     what: 'settling a difference with the provider',
     who: 'admin',

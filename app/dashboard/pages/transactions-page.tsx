@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { PaymentDialog } from '../../../features/payments/web/payment-dialog.tsx'
+import { RefundDialog } from '../../../features/payments/web/refund-dialog.tsx'
 import { WaitingWithdrawals } from '../../../features/payments/web/waiting-withdrawals.tsx'
 import { WithdrawalDialog } from '../../../features/payments/web/withdrawal-dialog.tsx'
 import { countCases, listWaiting } from '../../../features/queues/contract.ts'
@@ -15,7 +16,7 @@ const changes = [listMoney, moneyOfMonth, listWaiting, countCases]
 /** All money that moves; what a person decides about opens over it, by the address. */
 export function TransactionsPage() {
   const now = useNow(30)
-  const { payout, payment, turn } = useOpened()
+  const { payout, payment, refund, turn } = useOpened()
   const openPayout = (id: string) => turn('payout', id)
   const onClose = () => turn('payout', null)
   return (
@@ -26,29 +27,36 @@ export function TransactionsPage() {
       {payment !== null && (
         <PaymentDialog id={payment} {...{ now, changes, onClose }} head={<CaseBar kind="deposit" caseId={payment} />} />
       )}
+      {refund !== null && <RefundDialog id={refund} {...{ now, changes, onClose }} />}
       <Transactions
         now={now}
         waiting={<WaitingWithdrawals now={now} onOpen={(id) => openPayout(String(id))} />}
         onPayout={openPayout}
         onPayment={(id) => turn('payment', id)}
+        onRefund={(id) => turn('refund', id)}
       />
     </>
   )
 }
 
+const opened = ['payout', 'payment', 'refund'] as const
+
+const paymentIn = (query: URLSearchParams, name: string): string | null =>
+  /^[A-Za-z0-9-]{1,64}$/.exec(query.get(name) ?? '')?.[0] ?? null
+
 /** Over the list, which stays what it was. */
 function useOpened() {
   const [query, setQuery] = useSearchParams()
-  const turn = (name: 'payout' | 'payment', id: string | null) => {
+  const turn = (name: (typeof opened)[number], id: string | null) => {
     const next = new URLSearchParams(query)
-    next.delete('payout')
-    next.delete('payment')
+    for (const one of opened) next.delete(one)
     if (id !== null) next.set(name, id)
     setQuery(next, { replace: true })
   }
   return {
     payout: idInAddress(query.get('payout')),
-    payment: /^[A-Za-z0-9-]{1,64}$/.exec(query.get('payment') ?? '')?.[0] ?? null,
+    payment: paymentIn(query, 'payment'),
+    refund: paymentIn(query, 'refund'),
     turn,
   }
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { ofPayout } from './decide-payout.ts'
-import { endPayout } from './finish-payout.ts'
+import { endPayout, isOfWhoStays } from './finish-payout.ts'
 import type { PayoutRow } from './request-payout.ts'
 import { payouts } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function approvePayout(db: Db, actor: Actor, { payoutId, reason }: 
 }
 
 /**
- * Sends it back to the earnings it was taken from, and tells the teacher why. Refuses with `not_found`, `not_waiting`, and with
+ * Sends it back to where it was taken from, and tells its owner why. Refuses with `not_found`, `not_waiting`, and with
  * `no_earnings` the last money of somebody who leaves.
  */
 export async function sendBackPayout(db: Db, actor: Actor, { payoutId, reason }: Said, now: Date): Promise<PayoutRow> {
@@ -40,7 +40,7 @@ export async function sendBackPayout(db: Db, actor: Actor, { payoutId, reason }:
       .where(waiting(payoutId))
       .returning()
     if (!payout) throw await notWaiting(tx, payoutId)
-    if (payout.source !== 'earnings') throw new Refusal(refusals.no_earnings)
+    if (!isOfWhoStays(payout)) throw new Refusal(refusals.no_earnings)
     await recordAct(tx, actor, { act: 'payout_returned', ...ofPayout(payout), reason }, now)
     await endPayout(tx, payout, { state: 'returned', fee: 0, receipt: null, failure: null, reason }, now)
     return { ...payout, state: 'returned', finishedAt: now }

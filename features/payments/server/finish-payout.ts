@@ -31,11 +31,14 @@ export async function finishPayout(
       .where(standsAt(attempt))
       .returning({ id: payoutAttempts.id })
     if (!ended) return
-    const state = paid ? 'paid' : payout.source === 'earnings' ? 'returned' : 'review'
+    const state = paid ? 'paid' : isOfWhoStays(payout) ? 'returned' : 'review'
     const { fee = 0, receipt = null, payeeName = null, reason = null } = snapshot
     await endPayout(tx, payout, { state, fee, receipt, payeeName, failure: paid ? null : reason }, now)
   })
 }
+
+/** What cannot go out goes back to who is still here; of who leaves an operator finds another way. */
+export const isOfWhoStays = ({ source }: Pick<PayoutRow, 'source'>): boolean => source === 'earnings' || source === 'refund'
 
 type End = {
   state: 'paid' | 'returned' | 'review'
@@ -67,6 +70,7 @@ const ofWallet = { paid: 'money_sent_back', returned: 'money_not_sent_back', rev
 const told = {
   earnings: { paid: 'withdrawal_paid', returned: 'withdrawal_returned', review: 'withdrawal_returned' },
   last_earnings: { paid: 'withdrawal_paid', returned: 'withdrawal_returned', review: 'money_held_up' },
+  refund: ofWallet,
   wallet: ofWallet,
   unknown_wallet: ofWallet,
 } as const satisfies Record<PayoutRow['source'], Record<End['state'], NoticeKind>>

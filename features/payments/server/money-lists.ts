@@ -72,7 +72,8 @@ export const payoutsOut: MoneyList = moneyList('payouts_out', {
     personId: payouts.userId,
     cents: payouts.amountCents,
     currency: sql<string>`${CURRENCY}`,
-    method: sql<string | null>`null`,
+    // Where it was taken from, where that was no earnings.
+    method: sql<string | null>`case when ${payouts.source} in ('refund', 'wallet', 'unknown_wallet') then 'wallet' end`,
     phone: payouts.phone,
     receipt: payouts.receipt,
     aboutId: sql<string>`${payouts.id}::text`,

@@ -70,7 +70,8 @@ export async function reserve(
   return payout
 }
 
-async function earlier(db: Db, userId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
+/** What the same key asked for before. Refuses with `key_reused` another amount. */
+export async function earlier(db: Db, userId: number, requestKey: string, amountCents: number): Promise<PayoutRow | null> {
   const [payout] = await db
     .select()
     .from(payouts)

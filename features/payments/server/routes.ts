@@ -11,6 +11,7 @@ import * as claims from '../claim-contract.ts'
 import * as calls from '../contract.ts'
 import * as desk from '../desk-contract.ts'
 import * as atTheProvider from '../provider-contract.ts'
+import * as refunds from '../refund-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { showWithdrawal } from '../withdrawal-contract.ts'
 import { approvePayout, sendBackPayout } from './approve-payout.ts'
@@ -22,6 +23,7 @@ import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, toWithdrawal } from './queries.ts'
 import { paymentInReview } from './reviewed.ts'
 import { recordOwnMoney } from './record-own-money.ts'
+import { refundableOf, refundPayment } from './refund-payment.ts'
 import { reportDeposit } from './report-deposit.ts'
 import { requestPayout } from './request-payout.ts'
 import { comparedLast, settleDifference } from './settle-difference.ts'
@@ -175,6 +177,13 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     await proveSecondFactor(parts, actor.userId, code, now)
     await returnPayment(parts.db, actor, parts.payments.name, { paymentId, reason }, now)
     return {}
+  }),
+  route(refunds.showRefundable, ({ input }, { db }) => refundableOf(db, input.paymentId)),
+  route(refunds.refundPayment, async ({ actor, input, now }, parts) => {
+    const { paymentId, key, amount: amountKes, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    const { state } = await refundPayment(parts.db, actor, { paymentId, key, amountKes, reason }, now)
+    return { state }
   }),
   route(atTheProvider.showAtProvider, async (_, { db, payments }) => ({
     ...(await atProvider(db, payments.name)),

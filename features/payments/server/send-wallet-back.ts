@@ -86,7 +86,7 @@ const sentBackBefore = statement('sent_back_before', (given: Given<{ userId: num
       select ${columns}
       from ${payouts}
       where ${payouts.userId} = ${given.userId}
-        and ${payouts.source} = 'wallet'
+        and ${payouts.source} in ('wallet', 'refund')
         and ${payouts.state} <> 'returned'`,
   ),
 )

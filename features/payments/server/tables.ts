@@ -345,6 +345,7 @@ export const payouts = pgTable(
       sql.raw(
         `case source
           when 'wallet' then true
+          when 'refund' then extra_cents = 0 and ${wholeShillings('amount_cents')}
           when 'earnings' then phone is not null and extra_cents = 0 and amount_cents >= ${centsFromShillings(LEAST_WITHDRAWAL)}
           when 'unknown_wallet' then payment_id is null
           else phone is not null

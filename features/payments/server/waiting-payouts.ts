@@ -56,7 +56,7 @@ const waiting = statement('payouts_waiting', (given: Given<{ limit: number }>) =
       from ${payouts}
       join ${users} on ${users.id} = ${payouts.userId}
       where ${payouts.state} in ('waiting_approval', 'review')
-      order by ${payouts.requestedAt}
+      order by ${payouts.requestedAt}, ${payouts.id}
       limit ${given.limit}`,
   ),
 )

@@ -67,6 +67,19 @@ const reviewed: Asked = async ({ parent }, somo) => {
 }
 const ruled: Asked = async (cast, somo) => ({ ...(await reviewed(cast, somo)), reason: 'They rang about it.' })
 
+/** In her wallet. */
+const credited: Asked = async ({ parent }, somo) => {
+  const { body } = await parent.call(startDeposit, { key: randomUUID(), amount: 900 })
+  const paymentId = await payAtFrame(somo.simulator, body.checkout, '0712345600')
+  await somo.pass(10_000)
+  await parent.call(reportDeposit, { transaction_id: paymentId })
+  return { paymentId }
+}
+const refunded: Asked = async (cast, somo) => ({
+  ...(await credited(cast, somo)),
+  ...{ key: randomUUID(), amount: 500, reason: 'She asked for it.' },
+})
+
 /** In our books, and not on the provider's list. */
 const apart: Asked = async (_, somo) => {
   const { rows } = await somo.db.$client.query<{ id: number }>(
@@ -109,5 +122,7 @@ export const access: Access = {
   'POST /admin/api/provider/differences/{differenceId}/settle': [apart, '401 404 404 404 404 404 404 404 200 401'],
   'GET /admin/api/payments/{paymentId}': [reviewed, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/payments/{paymentId}/credit': [ruled, '401 404 404 404 404 404 404 404 200 401'],
+  'GET /admin/api/payments/{paymentId}/refund': [credited, '401 404 404 404 404 404 404 404 200 200'],
+  'POST /admin/api/payments/{paymentId}/refund': [refunded, '401 404 404 404 404 404 404 404 200 401'],
   'POST /admin/api/payments/{paymentId}/return': [ruled, '401 404 404 404 404 404 404 404 200 401'],
 }

@@ -30,8 +30,10 @@ export const texts = dictionary({
     transferAmount: (amount: string) => `Transfer ${amount}`,
     transferring: 'Transferring',
     sendBack: 'Send back to earnings',
+    sendBackWallet: 'Leave it in the wallet',
     sendingBack: 'Sending back',
     sentBack: 'Back in the earnings, and the teacher is told why.',
+    leftIn: 'Back in the wallet, and its owner is told.',
     why: 'Why you approve, or send it back',
     whyHint: 'Kept in the audit log. The teacher reads it only if the money goes back.',
     code: 'Code of your second factor',
@@ -39,6 +41,7 @@ export const texts = dictionary({
     asked: (when: string) => `Asked ${when}`,
     inReview: 'Its outcome at the provider is unclear. It must not be sent again before that is known.',
     of: {
+      refund: 'Asked back by its owner, out of their wallet.',
       wallet: 'What was left in the wallet of somebody who leaves.',
       unknown_wallet:
         'Was left in the wallet of somebody who leaves, and came by no payment we know of. Look at their movements first: it ' +
@@ -132,8 +135,10 @@ export const texts = dictionary({
     transferAmount: (amount: string) => `Hamisha ${amount}`,
     transferring: 'Zinahamishwa',
     sendBack: 'Zirudishe kwenye mapato',
+    sendBackWallet: 'Ziache kwenye pochi',
     sendingBack: 'Zinarudishwa',
     sentBack: 'Zimerudi kwenye mapato, na mwalimu ameambiwa sababu.',
+    leftIn: 'Zimerudi kwenye pochi, na mwenyewe ataarifiwa.',
     why: 'Kwa nini unaidhinisha, au unazirudisha',
     whyHint: 'Hukaa kwenye kumbukumbu. Mwalimu huisoma tu pesa zikirudi.',
     code: 'Msimbo wa hatua yako ya pili',
@@ -141,6 +146,7 @@ export const texts = dictionary({
     asked: (when: string) => `Aliomba ${when}`,
     inReview: 'Matokeo yake kwa mtoa huduma hayako wazi. Isitumwe tena kabla hayajajulikana.',
     of: {
+      refund: 'Zimeombwa na mwenyewe zirudi, kutoka kwenye pochi yake.',
       wallet: 'Zilizobaki kwenye pochi ya anayefunga akaunti.',
       unknown_wallet:
         'Zilizobaki kwenye pochi ya anayefunga akaunti, na hazikuja kwa malipo tunayoyajua. Angalia kwanza mienendo ya pochi ' +

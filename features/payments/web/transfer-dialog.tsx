@@ -34,7 +34,7 @@ export function TransferDialog({ withdrawal, now, head, changes, onClose }: Deci
     },
   })
   const transfer = useSend(approveWithdrawal, ended(t.transferred(withdrawal.name)))
-  const back = useSend(sendBackWithdrawal, ended(t.sentBack))
+  const back = useSend(sendBackWithdrawal, ended(source === 'refund' ? t.leftIn : t.sentBack))
   const say = (send: typeof transfer | typeof back) => {
     if (transfer.isPending || back.isPending) return
     // What the other one was refused for is no answer to this one.
@@ -54,9 +54,9 @@ export function TransferDialog({ withdrawal, now, head, changes, onClose }: Deci
           <Button look="primary" large wide working={transfer.isPending && t.transferring} onClick={() => say(transfer)}>
             {t.transferAmount(amount)}
           </Button>
-          {source === 'earnings' && (
+          {(source === 'earnings' || source === 'refund') && (
             <Button large wide working={back.isPending && t.sendingBack} onClick={() => say(back)}>
-              {t.sendBack}
+              {source === 'refund' ? t.sendBackWallet : t.sendBack}
             </Button>
           )}
         </div>

@@ -12,7 +12,8 @@ import type { MoneyMovement } from '../contract.ts'
 import { directionOf } from '../rules.ts'
 import { texts } from './texts.ts'
 
-type Props = { rows: readonly MoneyMovement[]; now: Date; onPayout: (id: string) => void; onPayment: (id: string) => void }
+type Open = (id: string) => void
+type Props = { rows: readonly MoneyMovement[]; now: Date; onPayout: Open; onPayment: Open; onRefund: Open }
 
 /** Seven columns where there is room; on a phone words on the left and what it comes to on the right. */
 const columns = 'lg:grid lg:grid-cols-[5.5rem_9.5rem_minmax(0,1fr)_6rem_6.5rem_9.5rem_4.5rem] lg:items-center lg:gap-x-3'
@@ -47,7 +48,7 @@ const looks: Readonly<Record<MoneyStatus, readonly [BadgeTone, BadgeShape]>> = {
   failed: ['bad', 'cross'],
 }
 
-function Row({ row, now, onPayout, onPayment }: Omit<Props, 'rows'> & { row: MoneyMovement }) {
+function Row({ row, now, ...acts }: Omit<Props, 'rows'> & { row: MoneyMovement }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const at = new Date(row.at)
@@ -85,7 +86,7 @@ function Row({ row, now, onPayout, onPayment }: Omit<Props, 'rows'> & { row: Mon
           {t.statuses[row.status]}
         </Badge>
       </div>
-      <Act row={row} about={about} onPayout={onPayout} onPayment={onPayment} />
+      <Act row={row} about={about} {...acts} />
     </li>
   )
 }
@@ -103,7 +104,9 @@ function Amount({ row }: { row: MoneyMovement }) {
   )
 }
 
-function Act({ row, about, onPayout, onPayment }: Pick<Props, 'onPayout' | 'onPayment'> & { row: MoneyMovement; about: string }) {
+type Acts = Pick<Props, 'onPayout' | 'onPayment' | 'onRefund'>
+
+function Act({ row, about, onPayout, onPayment, onRefund }: Acts & { row: MoneyMovement; about: string }) {
   const t = useTexts(texts)
   const id = row.key.slice(row.key.indexOf(':') + 1)
   const place = 'text-right max-lg:order-5 max-lg:col-span-2'
@@ -126,6 +129,19 @@ function Act({ row, about, onPayout, onPayment }: Pick<Props, 'onPayout' | 'onPa
       <div className={place}>
         <Button look="text" className="-mx-4" aria-label={t.openOf(`${about}, ${row.reference}`)} onClick={open}>
           {t.open}
+        </Button>
+      </div>
+    )
+  if (row.kind === 'deposit' && row.status === 'completed')
+    return (
+      <div className={place}>
+        <Button
+          look="text"
+          className="-mx-4"
+          aria-label={t.refundOf(`${CURRENCY} ${row.amount}`, row.person?.name ?? '')}
+          onClick={() => onRefund(id)}
+        >
+          {t.refund}
         </Button>
       </div>
     )
@@ -152,7 +168,7 @@ function useWords(row: MoneyMovement): { about: string; line: string } {
     case 'payout':
       return {
         about: row.recipient ? `${kind} ${t.to(row.recipient)}` : kind,
-        line: row.status === 'returned' ? t.earnings : (row.failure ?? 'M-Pesa'),
+        line: row.status === 'returned' ? (row.method === 'wallet' ? t.wallet : t.earnings) : (row.failure ?? 'M-Pesa'),
       }
     case 'lesson_hold':
     case 'class_hold':

@@ -30,10 +30,11 @@ type Props = {
   waiting: ReactNode
   onPayout: (id: string) => void
   onPayment: (id: string) => void
+  onRefund: (id: string) => void
 }
 
 /** What waits for a person, the sums of a month, and every movement of money, narrowed by the address. */
-export function TransactionsPage({ now, waiting, onPayout, onPayment }: Props) {
+export function TransactionsPage({ now, waiting, ...acts }: Props) {
   const t = useTexts(texts)
   const language = useLanguage()
   const filters = useFilters(now)
@@ -60,7 +61,7 @@ export function TransactionsPage({ now, waiting, onPayout, onPayment }: Props) {
                   {total > most ? t.moreThan(most) : t.found(total)}
                 </p>
               )}
-              <TransactionRows rows={transactions} now={now} onPayout={onPayout} onPayment={onPayment} />
+              <TransactionRows rows={transactions} now={now} {...acts} />
             </>
           )
         }

@@ -76,6 +76,7 @@ async function receive(
 const takenFrom = {
   earnings: 'teacher_earnings',
   last_earnings: 'teacher_earnings',
+  refund: 'wallet',
   wallet: 'wallet',
   unknown_wallet: 'wallet',
 } as const
