@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
 import { browserSettings, openSomo, wholeBrowser, type Somo } from './setting/somo.ts'
-import { signIn } from './setting/people.ts'
+import { arrive } from './setting/people.ts'
 import { payByPhone } from './setting/phone.ts'
 import { chooseWidget, openStage, type JourneyStage, type Lesson, type Person } from './setting/stage.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
@@ -89,7 +89,7 @@ test(
   async () => {
     const { page, context, complaints, close } = await somo.visit()
     await context.addInitScript(withoutStore)
-    await signIn(page, amina.email, PASSWORD)
+    await arrive(page, amina.email, PASSWORD)
     const line = page.getByText('Your browser lets this site keep nothing.')
     await line.waitFor()
     await page.getByText('1 lesson today.').waitFor()

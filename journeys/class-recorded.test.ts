@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { classNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -15,13 +15,13 @@ beforeAll(async () => {
   somo = await openSomo({ demo: true })
   room = await classNow(somo.db, 'Insha: from plan to first page')
   ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('phone'), await somo.visit('phone')]
-  await signIn(teacher.page, demoEmail('fatuma'))
+  await arrive(teacher.page, demoEmail('fatuma'))
   for (const [visitor, first] of [
     [early, 'wanjiku'],
     [late, 'kevin'],
   ] as const) {
     await seatFor(first)
-    await signIn(visitor.page, demoEmail(first))
+    await arrive(visitor.page, demoEmail(first))
   }
 })
 afterAll(() => somo?.close())

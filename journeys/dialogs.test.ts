@@ -10,7 +10,7 @@ import { brokenWords } from './setting/look.ts'
 import type { DialogRow } from './setting/dialog-row.ts'
 import { dialogs } from './setting/dialogs.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -99,7 +99,7 @@ async function pageOf(who: DialogRow['who']): Promise<Page> {
   if (known) return known.page
   const visitor = await somo.visit('phone')
   visitors.set(who, visitor)
-  await signIn(visitor.page, demoEmail(who))
+  await arrive(visitor.page, demoEmail(who))
   return visitor.page
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_FAVOURITES } from '../features/favourites/contract.ts'
 import { violations } from './setting/checker.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { focused, tabTo } from './setting/stage.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => somo?.close())
 async function enter(first: string, size: 'phone' | 'desktop', language: 'en' | 'sw'): Promise<Visitor> {
   const visitor = await somo.visit(size)
   await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
-  await signIn(visitor.page, demoEmail(first))
+  await arrive(visitor.page, demoEmail(first))
   return visitor
 }
 

@@ -5,7 +5,7 @@ import { days, nairobiDate, plus } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { hasCome, tooWide } from './setting/inspect.ts'
 import { englishSubjects } from './setting/look.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 
 let somo: Somo
@@ -82,7 +82,7 @@ describe.each(people)('of $name’s area', ({ name, area, looks }) => {
     async (size, language) => {
       const { page, context, complaints, close } = await somo.visit(size)
       await context.addCookies([{ name: 'language', value: language, url: somo.origin }])
-      await signIn(page, demoEmail(name))
+      await arrive(page, demoEmail(name))
       const teacher = await taughtBy(page, area)
       const found: string[] = []
       for (const look of looks) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '../shared/money.ts'
 import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder, plain } from './setting/look.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -18,7 +18,7 @@ const rowsOf = async <Row extends object>(statement: string, ...values: unknown[
 
 async function enter(first: string): Promise<Visitor> {
   const visitor = await somo.visit('desktop')
-  await signIn(visitor.page, demoEmail(first))
+  await arrive(visitor.page, demoEmail(first))
   return visitor
 }
 

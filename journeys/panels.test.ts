@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { formatMoney } from '../shared/money.ts'
 import { isRed } from './setting/look.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { bringNothing, chooseWidget } from './setting/stage.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   visitor = await somo.visit('desktop')
   page = visitor.page
   await bringNothing(page)
-  await signIn(page, demoEmail('kevin'))
+  await arrive(page, demoEmail('kevin'))
   await page.getByRole('heading', { level: 1, name: /Kevin/ }).waitFor()
   // What the ledger holds, not what another page says.
   const { rows } = await somo.db.execute<{ id: number }>(`select id from users where email = '${demoEmail('kevin')}'`)
@@ -103,7 +103,7 @@ describe('a panel that fails', () => {
   test('of the family leaves wallet and teachers in sight; children stand in one row [PAR-01] [STU-02] [DIR-01]', async () => {
     const parent = await somo.visit('phone')
     await bringNothing(parent.page)
-    await signIn(parent.page, demoEmail('grace'))
+    await arrive(parent.page, demoEmail('grace'))
     const children = parent.page.getByRole('navigation', { name: 'Whose lessons' }).getByRole('listitem')
     await children.first().waitFor()
     const tops = await children.evaluateAll((list) => list.map((child) => Math.round(child.getBoundingClientRect().top)))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -15,9 +15,9 @@ beforeAll(async () => {
   somo = await openSomo({ demo: true })
   lesson = await lessonNow(somo.db, 'achieng')
   ;[child, teacher, stranger] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('phone')]
-  await signIn(child.page, demoEmail('wanjiku'))
-  await signIn(teacher.page, demoEmail('achieng'))
-  await signIn(stranger.page, demoEmail('kevin'))
+  await arrive(child.page, demoEmail('wanjiku'))
+  await arrive(teacher.page, demoEmail('achieng'))
+  await arrive(stranger.page, demoEmail('kevin'))
   await agreeFor('wanjiku')
 })
 afterAll(() => somo?.close())

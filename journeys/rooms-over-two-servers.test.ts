@@ -6,7 +6,7 @@ import { loadDemo } from '../database/demo/load.ts'
 import { rememberConnections } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { openRoundRobin, type RoundRobin } from './setting/round-robin.ts'
@@ -140,7 +140,7 @@ async function visit(first: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   await rememberConnections(page)
-  await signIn(page, demoEmail(first))
+  await arrive(page, demoEmail(first))
   return page
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -15,8 +15,8 @@ beforeAll(async () => {
   lesson = await lessonNow(somo.db, 'achieng')
   learner = await somo.visit('phone')
   teacher = await somo.visit('phone')
-  await signIn(learner.page, demoEmail('wanjiku'))
-  await signIn(teacher.page, demoEmail('achieng'))
+  await arrive(learner.page, demoEmail('wanjiku'))
+  await arrive(teacher.page, demoEmail('achieng'))
 })
 afterAll(() => somo?.close())
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lessonNow } from './setting/lesson-now.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, tabOnto } from './setting/stage.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => somo?.close())
 /** A student's Home, and how often it was tapped since, in frames of others too. */
 async function home(): Promise<{ page: Page; taps: () => number; close: () => Promise<void> }> {
   const { page, close } = await somo.visit('phone')
-  await signIn(page, demoEmail('wanjiku'))
+  await arrive(page, demoEmail('wanjiku'))
   let taps = 0
   await page.exposeBinding('tapped', () => (taps += 1))
   await page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { keepQuietHours, showNoticeChoices, tellBrowser } from '../features/notices/choices-contract.ts'
 import { minutes } from '../shared/time.ts'
-import { signIn } from './setting/people.ts'
+import { arrive } from './setting/people.ts'
 import { browserSettings, openSomo, wholeBrowser, type Somo } from './setting/somo.ts'
 import { openStage, workerReady, type Lesson } from './setting/stage.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await chromium.launch({ ...browserSettings(), executablePath: wholeBrowser() })
   context = await browser.newContext({ baseURL: somo.origin, permissions: ['notifications'], locale: 'en-GB' })
   page = await context.newPage()
-  await signIn(page, kiprono.email, PASSWORD)
+  await arrive(page, kiprono.email, PASSWORD)
   await workerReady(page)
   worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   tools = await context.newCDPSession(page)

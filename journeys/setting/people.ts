@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
 import { signIn as signInCall } from '../../features/accounts/contract.ts'
+import { homeOf } from '../../features/accounts/rules.ts'
 import { makeLinkCode } from '../../features/family/link-contract.ts'
+import type { Answer } from '../../shared/endpoint.ts'
+import { address } from '../../shared/web/client.ts'
 
 export const demoEmail = (first: string): string => `${first}@demo.somo.example`
 
@@ -14,6 +17,18 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await page.locator('[name=password]').fill(password)
   await page.locator('form button[type=submit]').last().click()
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/**
+ * Onto their own page, in a browser that has signed in by the call and not by the form: that one has journeys of its own, and
+ * takes as long as the page it leads to.
+ */
+export async function arrive(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  const { url } = address(signInCall, {})
+  const response = await page.context().request.post(url, { data: { email, password } })
+  if (!response.ok()) throw new Error(`${email}: ${await response.text()}`)
+  const { user_info: user } = (await response.json()) as Answer<typeof signInCall>
+  await page.goto(homeOf[user.role])
 }
 
 /** The code that somebody of the demo shows a parent, made somewhere else than in this browser. */

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../app/server/testing/rows.ts'
 import { stageOf } from '../../app/server/testing/stage.ts'
 import { post } from '../../app/server/testing/world.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
-import { signIn } from './people.ts'
+import { arrive } from './people.ts'
 import { SECRET } from './outside.ts'
 import type { sizes, Somo, Visitor } from './somo.ts'
 
@@ -34,11 +34,11 @@ export function openStage(somo: Somo) {
     earn: (teacher: Person, kes: number): Promise<void> =>
       post(somo.db, 'lesson_release', ['teacher_earnings', teacher.id], kes, clock.now),
     ...stageOf({ people, clock, fund, settle: () => handled(somo) }),
-    /** A page of somebody who has just signed in. */
+    /** A page of their own of somebody who has signed in. */
     async enter(person: Person, size: keyof typeof sizes = 'phone', language: 'en' | 'sw' = 'en'): Promise<Visitor> {
       const visitor = await somo.visit(size)
       await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
-      await signIn(visitor.page, person.email, PASSWORD)
+      await arrive(visitor.page, person.email, PASSWORD)
       return visitor
     },
     /** While `act` runs the database refuses to write this table, so that the server's own calls fail as they would then. */
