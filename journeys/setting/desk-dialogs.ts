@@ -39,13 +39,12 @@ export const deskDialogs: readonly DialogRow[] = [
       await dialog.getByLabel('Why you credit it, or had it given back').fill('They typed one zero too many.')
       await press(/^Credit /)(dialog)
     },
-    leaves: true,
   },
   {
     file: 'features/payments/web/refund-dialog.tsx',
     what: 'sending money back to where it came from',
     who: 'admin',
-    at: '/admin/transactions?words=kevin',
+    at: '/admin/transactions?words=wanjiku&side=payments',
     opener: button(/^Refund KES /),
     finish: async (dialog) => {
       await dialog.getByLabel('Amount in KES').fill('10')

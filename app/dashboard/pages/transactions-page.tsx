@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
-import { PaymentDialog } from '../../../features/payments/web/payment-dialog.tsx'
-import { RefundDialog } from '../../../features/payments/web/refund-dialog.tsx'
 import { WaitingWithdrawals } from '../../../features/payments/web/waiting-withdrawals.tsx'
-import { WithdrawalDialog } from '../../../features/payments/web/withdrawal-dialog.tsx'
 import { countCases, listWaiting } from '../../../features/queues/contract.ts'
-import { CaseBar } from '../../../features/queues/web/case-bar.tsx'
 import { listMoney, moneyOfMonth } from '../../../features/transactions/contract.ts'
 import { TransactionsPage as Transactions } from '../../../features/transactions/web/transactions-page.tsx'
 import { idInAddress } from '../../../shared/fields.ts'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
+import type { Opened } from './opened-money.tsx'
+
+const OpenedMoney = late(async () => (await import('./opened-money.tsx')).OpenedMoney)
 
 /** What shows something else once money was decided about. */
 const changes = [listMoney, moneyOfMonth, listWaiting, countCases]
@@ -21,13 +21,7 @@ export function TransactionsPage() {
   const onClose = () => turn('payout', null)
   return (
     <>
-      {payout !== null && (
-        <WithdrawalDialog id={payout} {...{ now, changes, onClose }} head={<CaseBar kind="payout" caseId={String(payout)} />} />
-      )}
-      {payment !== null && (
-        <PaymentDialog id={payment} {...{ now, changes, onClose }} head={<CaseBar kind="deposit" caseId={payment} />} />
-      )}
-      {refund !== null && <RefundDialog id={refund} {...{ now, changes, onClose }} />}
+      {(payout ?? payment ?? refund) !== null && <OpenedMoney {...{ payout, payment, refund, now, changes, onClose }} />}
       <Transactions
         now={now}
         waiting={<WaitingWithdrawals now={now} onOpen={(id) => openPayout(String(id))} />}
@@ -45,7 +39,7 @@ const paymentIn = (query: URLSearchParams, name: string): string | null =>
   /^[A-Za-z0-9-]{1,64}$/.exec(query.get(name) ?? '')?.[0] ?? null
 
 /** Over the list, which stays what it was. */
-function useOpened() {
+function useOpened(): Opened & { turn: (name: (typeof opened)[number], id: string | null) => void } {
   const [query, setQuery] = useSearchParams()
   const turn = (name: (typeof opened)[number], id: string | null) => {
     const next = new URLSearchParams(query)
