@@ -1,17 +1,17 @@
 /** What the operator does: starting from nothing, settings refused and settings seen, the API document, the ledger, notes. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { served } from '../app/server/testing/customers-calls.ts'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
-import { whenGone } from '../database/testing/leash.ts'
 import { webFolder } from '../scripts/build.ts'
 import { root } from '../scripts/root.ts'
 import { freePort } from './setting/free-port.ts'
 import { SECRET } from './setting/outside.ts'
-import { addressOf, withoutVitest } from './setting/processes.ts'
+import { addressOf } from './setting/processes.ts'
+import { runCommand } from './setting/run-command.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 
 let somo: Somo
@@ -27,22 +27,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => somo?.close())
-
-/** One command of this project, to its end or until it is told to stop. */
-function run(command: string[], options: { cwd?: string; env?: Record<string, string> } = {}) {
-  const [program = '', ...args] = command
-  const child = spawn(program, args, {
-    cwd: options.cwd ?? root,
-    env: { ...withoutVitest(), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const leash = whenGone('kill -KILL "$1"', String(child.pid))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  void ended.then(leash.never)
-  return { said: () => said, ended, stop: () => child.kill('SIGTERM') }
-}
 
 test('what browsers load is built for production, whoever had it built [OPS-01]', () => {
   const scripts = globSync('assets/*.js', { cwd: webFolder }).map((file) => readFileSync(path.join(webFolder, file), 'utf8'))
@@ -68,7 +52,7 @@ test(
     const names = ['PORT', 'MEDIA_PORT', 'SIM_SMTP_PORT', 'SIM_MAIL_PORT', 'SIM_API_PORT', 'SIM_FRAME_PORT']
     const ports: Record<string, string> = {}
     for (const name of names) ports[name] = String(await freePort())
-    const started = run(['node', 'scripts/bootstrap.mjs', 'start'], { cwd: clone, env: { ...ports, LOG_LEVEL: 'info' } })
+    const started = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], { cwd: clone, env: { ...ports, LOG_LEVEL: 'info' } })
     try {
       const origin = `http://localhost:${ports['PORT']}`
       await expect.poll(started.said, { timeout: 90_000 }).toContain(`Somo is ready: ${origin}`)
@@ -92,7 +76,7 @@ test(
       for (const secret of secrets) expect(started.said()).not.toContain(secret)
       started.stop()
       expect(await started.ended).toBe(0)
-      const check = run(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { cwd: clone })
+      const check = runCommand(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { cwd: clone })
       expect([await check.ended, check.said().includes('The ledger is balanced.')]).toEqual([0, true])
     } finally {
       started.stop()
@@ -108,7 +92,7 @@ test('the command finds a balance that is not its postings; the database lets no
     await expect(sql(statement)).rejects.toThrow()
   const check = () => {
     const env = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
-    return run(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { env })
+    return runCommand(['node', 'scripts/bootstrap.mjs', 'ledger:check'], { env })
   }
   const before = check()
   expect([await before.ended, before.said().includes('0 do not balance, 0 balances differ')]).toEqual([0, true])
@@ -122,7 +106,7 @@ test('the command finds a balance that is not its postings; the database lets no
 test('notes that were given up are listed without the people in them, and repeated one by one or all [OPS-02]', async () => {
   const command = async (...words: string[]) => {
     const env = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
-    const ran = run(['node', 'scripts/bootstrap.mjs', 'notes', ...words], { env })
+    const ran = runCommand(['node', 'scripts/bootstrap.mjs', 'notes', ...words], { env })
     return { code: await ran.ended, said: ran.said() }
   }
   expect((await command()).said).toContain('No note was given up.')
@@ -152,10 +136,10 @@ test('notes that were given up are listed without the people in them, and repeat
 })
 
 test('settings that are wrong or not safe together keep it from starting, named and without their values [OPS-05]', async () => {
-  const wrong = run(['node', 'scripts/bootstrap.mjs', 'start'], { env: { PORT: 'eighty', SOMO_SECRET: 'short, hidden' } })
+  const wrong = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], { env: { PORT: 'eighty', SOMO_SECRET: 'short, hidden' } })
   expect(await wrong.ended).toBe(1)
   for (const words of ['PORT', 'SOMO_SECRET: at least 32 characters']) expect(wrong.said()).toContain(words)
-  const unsafe = run(['node', 'scripts/bootstrap.mjs', 'start'], {
+  const unsafe = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], {
     env: { DATABASE_URL: 'postgresql://somo:hidden@127.0.0.1:1/somo', PUBLIC_URL: 'http://somo.example' },
   })
   expect(await unsafe.ended).toBe(1)

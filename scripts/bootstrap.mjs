@@ -1,11 +1,11 @@
 // The one door of every npm script. Runs on whatever Node is at hand (18 or later), installs the exact packages of the
-// lock file when it is new, and goes on under the Node 24 that the project pins.
+// lock file when it is new, and goes on under the Node 24 that the project pins. In a release it installs and builds nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from './node-flags.mjs'
+import { heapFlags, nodeFlags } from './node-flags.mjs'
 import { supervise } from './supervise.mjs'
 
 const commands = {
@@ -21,6 +21,7 @@ const commands = {
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],
   draw: ['scripts/draw.ts'],
+  release: ['scripts/release.ts'],
   migrate: ['scripts/migrate.ts'],
   backup: ['scripts/backup.ts'],
   restore: ['scripts/restore.ts'],
@@ -41,7 +42,18 @@ const lock = at('.installing')
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 const installed = () => pinnedNode() && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-if (install()) run()
+const built = (file) => path.join('.build', 'server', file.replace(/\.ts$/, '.js'))
+/** A release brings its programs built, each at its own path; the tree has none there. */
+const released = existsSync(at(built('scripts/start.ts')))
+
+if (released ? packagesThere() : install()) run()
+
+function packagesThere() {
+  if (pinnedNode()) return true
+  console.error(`Its packages are not there yet: run npm ci --omit=dev in ${root}`)
+  process.exitCode = 1
+  return false
+}
 
 function install() {
   while (!installed()) {
@@ -82,14 +94,16 @@ function install() {
 
 function run() {
   const [name, ...rest] = process.argv.slice(2)
-  const command = commands[name]
+  const known = Object.entries(commands).filter(([, [file]]) => !released || existsSync(at(built(file))))
+  const command = Object.fromEntries(known)[name]
   if (!command) {
-    console.error(`Commands: ${Object.keys(commands).join(', ')}`)
+    console.error(`Commands: ${known.map(([each]) => each).join(', ')}`)
     process.exit(1)
   }
+  const args = released ? [...heapFlags, built(command[0]), ...rest] : [...nodeFlags, ...command, ...rest]
   const node = pinnedNode()
   const launch = (...channels) =>
-    spawn(node, [...nodeFlags, ...command, ...rest], {
+    spawn(node, args, {
       stdio: ['inherit', 'inherit', 'inherit', ...channels],
       env: {
         ...process.env,

@@ -11,6 +11,7 @@ import { hookSecret, hookWord, type Money, type ServerSetup } from '../app/serve
 import type { DarajaConfig } from '../features/payments/server/index.ts'
 import { FIRST_SLUG } from '../shared/brand.ts'
 import { startEmbeddedPostgres } from '../shared/server/embedded-postgres.ts'
+import { ownProgram } from '../shared/server/own-files.ts'
 import { assertMigrated, ensureDatabase } from '../shared/server/migrate.ts'
 import type { DatabaseTarget } from '../shared/server/database.ts'
 import { root } from './root.ts'
@@ -151,7 +152,7 @@ type Simulators = {
 
 /** In a process of their own, which ends with this one: they are the outside world, and no part of the server. */
 export async function startSimulators(env: Record<string, string>): Promise<Simulators> {
-  const child = spawn(process.execPath, [path.join(root, 'simulators/main.ts')], {
+  const child = spawn(process.execPath, [ownProgram('simulators/main.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   })

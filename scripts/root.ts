@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { ownFile } from '../shared/server/own-files.ts'
 
-/** The repository's folder. In a file of its own, so that the guards need not load the server to know where they are. */
-export const root = fileURLToPath(new URL('..', import.meta.url))
+/** The repository's folder, or that of a release. */
+export const root = ownFile('.')

@@ -10,6 +10,7 @@ import { openDatabase } from '../shared/server/database.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
+import { released } from '../shared/server/own-files.ts'
 import { buildWeb, webFolder } from './build.ts'
 import { filesFolder, localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
@@ -28,7 +29,7 @@ try {
   const config = readConfig(process.env)
   const log = makeLog(process.env['LOG_LEVEL'] ?? (config.DATABASE_URL ? 'info' : 'warn'))
   keepServing(log)
-  await buildWeb()
+  if (!released) await buildWeb()
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
   const secret = localSecret(config)

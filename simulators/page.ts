@@ -1,7 +1,7 @@
 /** What the simulators' pages share: escaping, one calm style sheet, and browser scripts kept as typed files. */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
+import { ownFile } from '../shared/server/own-files.ts'
 
 export type PageParts = { title: string; body: string; scripts?: readonly string[]; bodyClass?: string }
 
@@ -14,12 +14,13 @@ export function page({ title, body, scripts = [], bodyClass = '' }: PageParts): 
 <body class="${bodyClass}">${body}</body></html>`
 }
 
-export const styleSheet = (): string => readFileSync(new URL('simulator.css', import.meta.url), 'utf8')
+export const styleSheet = (): string => readFileSync(ownFile('simulators/simulator.css'), 'utf8')
 
 /** A browser script written in TypeScript, as the browser can read it. */
-export function browserScript(file: URL): string {
-  const result = transformSync(fileURLToPath(file), readFileSync(file, 'utf8'))
-  if (result.errors.length > 0) throw new SyntaxError(`${file.pathname}: ${result.errors[0]?.message}`)
+export function browserScript(name: string): string {
+  const file = ownFile(`simulators/${name}.ts`)
+  const result = transformSync(file, readFileSync(file, 'utf8'))
+  if (result.errors.length > 0) throw new SyntaxError(`${file}: ${result.errors[0]?.message}`)
   return result.code
 }
 

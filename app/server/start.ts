@@ -25,6 +25,7 @@ import { addressBehind } from '../../shared/server/request-facts.ts'
 import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
 import { openLive } from '../../shared/server/live.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
+import { ownFile } from '../../shared/server/own-files.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
 import { openSharedClock } from '../../shared/server/shared-clock.ts'
 import { startSweeps } from '../../shared/server/sweep.ts'
@@ -250,5 +251,4 @@ function builtWeb(folder: string): { folder: string; site: () => Assets; app: (l
   return { folder, site: () => read('site'), app: read }
 }
 
-const version = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
+const version = (): string => (JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as { version: string }).version

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Marked } from 'marked'
 import { shareText } from '../../shared/money.ts'
+import { ownFile } from '../../shared/server/own-files.ts'
 import type { Language } from '../../shared/web/i18n.ts'
 
 export const contentNames = [
@@ -49,7 +50,7 @@ const faqText = (language: Language, shareBps: number): string =>
     .trim()
 
 const textOf = (name: ContentName, language: Language, shareBps: number): string =>
-  readFileSync(new URL(`./content/${language}/${name}.md`, import.meta.url), 'utf8')
+  readFileSync(ownFile(`app/site/content/${language}/${name}.md`), 'utf8')
     .replaceAll('{teacher-share}', shareText(shareBps))
     .replaceAll('{service-share}', shareText(10_000 - shareBps))
 

@@ -1,7 +1,6 @@
 /** Recorded lessons of the demo's teachers, with the copies that the product made of them. */
 import { copyFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { commentLikes, commentReplies, replyLikes, videoComments } from '../../features/comments/server/tables.ts'
 import { subjects } from '../../features/teachers/server/tables.ts'
@@ -10,6 +9,7 @@ import { videoCaptions, videoFiles, videoRatings, videos } from '../../features/
 import { assert } from '../../shared/refusal.ts'
 import { centsFromShillings } from '../../shared/money.ts'
 import type { Db } from '../../shared/server/database.ts'
+import { ownFile } from '../../shared/server/own-files.ts'
 import { days, hours, plus } from '../../shared/time.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
 import type { People } from './settle-people.ts'
@@ -83,7 +83,7 @@ async function say(
 async function putCopies(db: Db, media: MediaStore, videoId: number, folder: string): Promise<void> {
   const own = await media.workFolder()
   for (const [name, file] of copies) {
-    const from = fileURLToPath(new URL(`videos/${folder}/${file}`, import.meta.url))
+    const from = ownFile(`database/demo/videos/${folder}/${file}`)
     const fileKey = newFileKey()
     await copyFile(from, path.join(own, file))
     await media.keep(name, fileKey, path.join(own, file))

@@ -8,6 +8,7 @@ import { verificationChecks, verificationDocuments, verificationRequests } from 
 import { assert } from '../../shared/refusal.ts'
 import type { Db } from '../../shared/server/database.ts'
 import { newFileKey, type FileStore } from '../../shared/server/file-store.ts'
+import { ownFile } from '../../shared/server/own-files.ts'
 import { days, hours, plus } from '../../shared/time.ts'
 import { operator, teachers, waitingTeacher, type DemoTeacher } from './people.ts'
 import type { People } from './settle-people.ts'
@@ -60,7 +61,7 @@ async function letWait(db: Db, files: FileStore | null, at: Date): Promise<void>
   await db.update(users).set({ verificationStatus: 'pending' }).where(eq(users.id, naomi.id))
   if (!files) return
   for (const [kind, name] of papers) {
-    const bytes = await readFile(new URL(`papers/${name}`, import.meta.url))
+    const bytes = await readFile(ownFile(`database/demo/papers/${name}`))
     const fileKey = newFileKey()
     await files.put(fileKey, bytes)
     const facts = { fileKey, name, type: 'image/jpeg', bytes: bytes.length, sentAt: at } as const

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { openConnection, type DatabaseTarget } from './database.ts'
+import { ownFile } from './own-files.ts'
 import { SLUG } from '../brand.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../database/migrations', import.meta.url))
+const MIGRATIONS = ownFile('database/migrations')
 /** Whoever holds it alone may change the schema. */
 export const SCHEMA_LOCK = 7_406_201
 

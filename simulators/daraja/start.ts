@@ -95,8 +95,6 @@ function assetRoutes(): Route[] {
   })
   return [
     asset('simulator.css', 'text/css; charset=utf-8', styleSheet),
-    asset('phone-client.js', 'text/javascript; charset=utf-8', () =>
-      browserScript(new URL('../phone-client.ts', import.meta.url)),
-    ),
+    asset('phone-client.js', 'text/javascript; charset=utf-8', () => browserScript('phone-client')),
   ]
 }

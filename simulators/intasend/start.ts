@@ -137,8 +137,7 @@ function assetRoutes(): Route[] {
     path: `/assets/${path}`,
     handle: () => ({ status: 200, headers: { 'content-type': type, 'cache-control': 'no-cache' }, body: read() }),
   })
-  const script = (name: string, at: string) =>
-    asset(`${name}.js`, 'text/javascript; charset=utf-8', () => browserScript(new URL(`${at}.ts`, import.meta.url)))
-  const scripts = [script('pay-client', 'pay-client'), script('phone-client', '../phone-client')]
+  const script = (name: string, at: string) => asset(`${name}.js`, 'text/javascript; charset=utf-8', () => browserScript(at))
+  const scripts = [script('pay-client', 'intasend/pay-client'), script('phone-client', 'phone-client')]
   return [asset('simulator.css', 'text/css; charset=utf-8', styleSheet), ...scripts]
 }

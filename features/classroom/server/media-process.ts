@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { ownProgram } from '../../../shared/server/own-files.ts'
 import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
 import { LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
@@ -162,7 +162,7 @@ class SupervisedChild implements MediaProcess {
 
   private spawn(): void {
     const startedAt = this.setup.now()
-    const child = fork(fileURLToPath(new URL('media/main.ts', import.meta.url)), { execArgv: [], serialization: 'json' })
+    const child = fork(ownProgram('features/classroom/server/media/main.ts'), { execArgv: [], serialization: 'json' })
     this.child = child
     this.runs += 1
     child.on('message', (message) => this.hear(report.parse(message)))

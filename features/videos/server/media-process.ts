@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { access, constants, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ownProgram } from '../../../shared/server/own-files.ts'
 import { minutes, seconds } from '../../../shared/time.ts'
 import type { MediaFault } from '../rules.ts'
 import type { MakingOrder, MakingReport, MediaResult } from './making/order.ts'
@@ -38,7 +38,7 @@ export async function processMedia(
 ): Promise<MediaResult | { refused: MediaFault }> {
   options.signal.throwIfAborted()
   const ffmpeg = await findProgram('ffmpeg', searched)
-  const child = fork(fileURLToPath(new URL('making/main.ts', import.meta.url)), {
+  const child = fork(ownProgram('features/videos/server/making/main.ts'), {
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
     // A group of its own, so that whoever works for it can be ended with it; and nothing of ours to be read.
     detached: true,
