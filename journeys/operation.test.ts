@@ -135,6 +135,29 @@ test('notes that were given up are listed without the people in them, and repeat
   expect((await command('repeat', 'some')).code).toBe(2)
 })
 
+test('a command that cannot be done says why in a sentence, without a trace [OPS-05]', async () => {
+  const nowhere = { DATABASE_URL: 'postgresql://somo:hidden@127.0.0.1:1/somo', SOMO_SECRET: SECRET }
+  const there = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
+  const refused: [string[], Record<string, string>, string][] = [
+    [['ledger:check'], nowhere, 'The ledger was not proved. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [['notes'], nowhere, 'The notes were not read. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [['migrate'], nowhere, 'The database was not changed. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [['backup', 'nowhere'], nowhere, 'No backup was made. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [['admin:create', 'asha@example.com', 'Asha'], nowhere, 'No account was made. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [
+      ['admin:create', 'admin@demo.somo.example', 'Asha'],
+      there,
+      'No account was made. admin@demo.somo.example has one already, and it stays as it is. "Forgot password?" on the page to ' +
+        'sign in sends a link.\n',
+    ],
+    [['notes'], { SOMO_SECRET: 'short' }, 'The configuration is not right:\n  SOMO_SECRET: at least 32 characters.\n'],
+  ]
+  for (const [words, env, sentence] of refused) {
+    const ran = runCommand(['node', 'scripts/bootstrap.mjs', ...words], { env })
+    expect([words, await ran.ended, ran.said().replace('The notes were not read. The c', 'The c')]).toEqual([words, 1, sentence])
+  }
+})
+
 test('settings that are wrong or not safe together keep it from starting, named and without their values [OPS-05]', async () => {
   const wrong = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], { env: { PORT: 'eighty', SOMO_SECRET: 'short, hidden' } })
   expect(await wrong.ended).toBe(1)

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../app/server/config.ts'
 import { writeBackup } from '../database/backup/write-backup.ts'
 import { fingerprintOf } from '../shared/server/keys.ts'
-import { asked, filesFolder, localDatabase, localSecret } from './local-world.ts'
+import { runOnDatabase } from './command.ts'
+import { asked, filesFolder, localSecret } from './local-world.ts'
 import { root } from './root.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'without-files': { type: 'boolean' } } })
@@ -19,34 +19,25 @@ if (!named || positionals.length > 1) {
 }
 const folder = asked(named)
 
-try {
-  const config = readConfig(process.env)
-  const database = await localDatabase(config)
-  try {
-    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
-    const inFolder = !config.bucket && !values['without-files']
-    const { takenAt, tables, ledger, files } = await writeBackup(folder, {
-      target: database.target,
-      filesFolder: inFolder ? filesFolder(config) : null,
-      secret: fingerprintOf(localSecret(config)),
-      version,
-    })
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    const elsewhere = config.bucket
-      ? `Papers, videos and recordings lie in the bucket ${config.bucket.bucket}: keep a copy of it too.`
-      : 'Papers, videos and recordings were left out: back FILES_FOLDER up now, after this.'
-    console.log(`${folder} shows the moment ${takenAt}: ${tables.length} tables, ${rows} rows.`)
-    console.log(files === null ? elsewhere : `${files} files of people are in it.`)
-    console.log(
-      `${config.SOMO_SECRET ? 'SOMO_SECRET' : 'The secret (.data/secret)'} is not in it, and its papers open with no other: ` +
-        'keep it elsewhere. People’s names, numbers and messages stand in it as they are: keep it where nobody else reads.',
-    )
-    if (!ledger.balanced) console.error('THE LEDGER IS NOT BALANCED. The backup holds it as it is.')
-    process.exitCode = ledger.balanced ? 0 : 1
-  } finally {
-    await database.stop()
-  }
-} catch (error) {
-  console.error(`No backup was made. ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-}
+await runOnDatabase('No backup was made.', async (target, config) => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  const inFolder = !config.bucket && !values['without-files']
+  const { takenAt, tables, ledger, files } = await writeBackup(folder, {
+    target,
+    filesFolder: inFolder ? filesFolder(config) : null,
+    secret: fingerprintOf(localSecret(config)),
+    version,
+  })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const elsewhere = config.bucket
+    ? `Papers, videos and recordings lie in the bucket ${config.bucket.bucket}: keep a copy of it too.`
+    : 'Papers, videos and recordings were left out: back FILES_FOLDER up now, after this.'
+  console.log(`${folder} shows the moment ${takenAt}: ${tables.length} tables, ${rows} rows.`)
+  console.log(files === null ? elsewhere : `${files} files of people are in it.`)
+  console.log(
+    `${config.SOMO_SECRET ? 'SOMO_SECRET' : 'The secret (.data/secret)'} is not in it, and its papers open with no other: ` +
+      'keep it elsewhere. People’s names, numbers and messages stand in it as they are: keep it where nobody else reads.',
+  )
+  if (!ledger.balanced) console.error('THE LEDGER IS NOT BALANCED. The backup holds it as it is.')
+  return ledger.balanced
+})

@@ -2,9 +2,9 @@
  * `npm run notes`: what commits have left to be done and is not done yet, and what was given up.
  * `npm run notes -- repeat 17 18`, or `repeat all`, tries the given up again.
  */
-import { readConfig } from '../app/server/config.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { failedNotes, repeatNotes, waitingNotes } from '../shared/server/failed-notes.ts'
+import { runOnDatabase } from './command.ts'
 import { readyDatabase } from './local-world.ts'
 
 const [word, ...which] = process.argv.slice(2)
@@ -14,12 +14,14 @@ if (word !== undefined && (word !== 'repeat' || which.length === 0 || !(all || i
   console.error('Usage: npm run notes\n       npm run notes -- repeat <id> …\n       npm run notes -- repeat all')
   process.exit(2)
 }
-const database = await readyDatabase(readConfig(process.env))
-const db = openDatabase(database.target, 2)
-const done = word === undefined ? await list(db) : await repeat(db)
-await db.$client.end()
-await database.stop()
-process.exit(done ? 0 : 1)
+await runOnDatabase(
+  word === undefined ? 'The notes were not read.' : 'Nothing is tried again.',
+  async (target) => {
+    const db = openDatabase(target, 2)
+    return (word === undefined ? list(db) : repeat(db)).finally(() => db.$client.end())
+  },
+  readyDatabase,
+)
 
 async function list(of: Db): Promise<boolean> {
   for (const { kind, count, oldest } of await waitingNotes(of))

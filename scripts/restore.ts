@@ -3,10 +3,10 @@
  * not at all. `--nothing-since` where the old server was stopped before the backup; `--another-secret` where the old one is lost.
  */
 import { parseArgs } from 'node:util'
-import { readConfig } from '../app/server/config.ts'
 import { restoreBackup } from '../database/backup/restore-backup.ts'
 import { fingerprintOf } from '../shared/server/keys.ts'
-import { asked, filesFolder, keptSecret, localDatabase } from './local-world.ts'
+import { runOnDatabase } from './command.ts'
+import { asked, filesFolder, keptSecret } from './local-world.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,35 +19,27 @@ if (!named || positionals.length > 1) {
 }
 const folder = asked(named)
 
-try {
-  const config = readConfig(process.env)
+await runOnDatabase('Nothing was restored.', async (target, config) => {
   const secrets = [keptSecret(config), config.SOMO_SECRET_BEFORE].filter((secret) => typeof secret === 'string')
-  const database = await localDatabase(config)
-  try {
-    const { manifest, files, heldPayouts } = await restoreBackup(folder, {
-      target: database.target,
-      filesFolder: config.bucket ? null : filesFolder(config),
-      secrets: secrets.map(fingerprintOf),
-      anotherSecret: values['another-secret'],
-      nothingSince: values['nothing-since'],
-    })
-    const { tables, ledger, takenAt, version } = manifest
-    for (const { name, rows } of tables) if (rows > 0) console.log(`${name.padEnd(28)} ${String(rows).padStart(10)}`)
-    console.log(`Restored as of ${takenAt}, written by version ${version}. Every table has the rows it had.`)
-    console.log(`The ledger is ${ledger.balanced ? '' : 'NOT '}balanced: ${ledger.transfers} transfers, every balance as it was.`)
-    console.log(filesSaid(manifest.files, files))
-    if (heldPayouts > 0)
-      console.log(
-        `${heldPayouts} withdrawals were on their way and may have been sent since: they wait in the queue of the desk. Ask ` +
-          'the provider about each before you say what became of it.',
-      )
-  } finally {
-    await database.stop()
-  }
-} catch (error) {
-  console.error(`Nothing was restored. ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-}
+  const { manifest, files, heldPayouts } = await restoreBackup(folder, {
+    target,
+    filesFolder: config.bucket ? null : filesFolder(config),
+    secrets: secrets.map(fingerprintOf),
+    anotherSecret: values['another-secret'],
+    nothingSince: values['nothing-since'],
+  })
+  const { tables, ledger, takenAt, version } = manifest
+  for (const { name, rows } of tables) if (rows > 0) console.log(`${name.padEnd(28)} ${String(rows).padStart(10)}`)
+  console.log(`Restored as of ${takenAt}, written by version ${version}. Every table has the rows it had.`)
+  console.log(`The ledger is ${ledger.balanced ? '' : 'NOT '}balanced: ${ledger.transfers} transfers, every balance as it was.`)
+  console.log(filesSaid(manifest.files, files))
+  if (heldPayouts > 0)
+    console.log(
+      `${heldPayouts} withdrawals were on their way and may have been sent since: they wait in the queue of the desk. Ask ` +
+        'the provider about each before you say what became of it.',
+    )
+  return true
+})
 
 function filesSaid(inIt: number | null, restored: number): string {
   if (inIt === null) return 'Files of people are not in this backup: bring them back from where they are kept.'

@@ -15,7 +15,9 @@ const secrets = {
 }
 const whole = {
   ...secrets,
-  PUBLIC_URL: 'https://somo.example',
+  PUBLIC_URL: 'https://masomo.test',
+  MAIL_FROM: 'Masomo <hello@masomo.test>',
+  SUPPORT_EMAIL: 'desk@masomo.test',
   FILES_FOLDER: '/srv/somo/files',
   INTASEND_API_BASE: 'https://sandbox.intasend.com',
   INTASEND_SDK_ORIGIN: 'https://websdk-sandbox-v2.intasend.com',
@@ -28,7 +30,7 @@ const whole = {
   FILES_S3_KEY_ID: 'AKIASOMO',
   ZOOM_ACCOUNT_ID: 'account',
   ZOOM_CLIENT_ID: 'client',
-  ZOOM_HOSTS: 'room1@somo.example, room2@somo.example',
+  ZOOM_HOSTS: 'room1@masomo.test, room2@masomo.test',
 }
 const secretsOfLiveKit = { LIVEKIT_API_KEY: 'APIhidden', LIVEKIT_API_SECRET: 'a hidden secret of at least thirty-two characters' }
 const atLiveKit = {
@@ -129,6 +131,13 @@ describe('the configuration', () => {
     ['a bucket whose secret is missing', { FILES_S3_SECRET: undefined }, 'go together'],
     ['a bucket’s secret alone', { ...noBucket, FILES_S3_SECRET: 'hidden' }, 'go together'],
     ['a bucket by an address', { FILES_S3_BUCKET: 'https://hidden.example' }, 'FILES_S3_BUCKET'],
+    ['live money with mails from nobody’s domain', { ...live, MAIL_FROM: undefined }, 'set MAIL_FROM to addresses'],
+    ['live money with nobody to write to', { ...live, SUPPORT_EMAIL: undefined }, 'set SUPPORT_EMAIL to addresses'],
+    [
+      'live money with links to nobody’s domain',
+      { ...live, SOCIAL_LINKS: 'X=https://x.com/a, Blog=https://blog.Somo.example' },
+      'set SOCIAL_LINKS to',
+    ],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
     ['half of Zoom', { ZOOM_WEBHOOK_SECRET: undefined }, 'ZOOM_HOSTS go together'],
@@ -149,8 +158,8 @@ describe('the configuration', () => {
   })
 
   test('takes a PostgreSQL, a provider and a mail server of one’s own [OPS-02] [OPS-05]', () => {
-    expect(readConfig({ ...whole, ...live, PUBLIC_URL: 'https://somo.example/' })).toMatchObject({
-      publicUrl: 'https://somo.example',
+    expect(readConfig({ ...whole, ...live, PUBLIC_URL: 'https://masomo.test/' })).toMatchObject({
+      publicUrl: 'https://masomo.test',
       DATABASE_URL: secrets.DATABASE_URL,
       SMTP_URL: secrets.SMTP_URL,
       intasend: {
@@ -188,7 +197,7 @@ describe('the configuration', () => {
       clientId: 'client',
       clientSecret: 'a hidden client',
       webhookSecret: 'a hidden webhook',
-      hosts: ['room1@somo.example', 'room2@somo.example'],
+      hosts: ['room1@masomo.test', 'room2@masomo.test'],
       oauthBase: 'https://zoom.us',
       apiBase: 'https://api.zoom.us',
     })

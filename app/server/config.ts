@@ -182,6 +182,7 @@ function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null
 function unsafeCombinations(config: Config): string[] {
   const { publicUrl } = config
   const live = isLiveMoney(config)
+  const examples = settingsWith(config, EXAMPLE_DOMAIN)
   const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(publicUrl)
   const rules: [boolean, string][] = [
     ...unsafeMoney(config),
@@ -205,6 +206,10 @@ function unsafeCombinations(config: Config): string[] {
       'Live payment keys need a database of their own: set DATABASE_URL. The local one has demo people.',
     ],
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],
+    [
+      live && examples.length > 0,
+      `${EXAMPLE_DOMAIN} is nobody’s, and nothing sent there arrives: set ${examples.join(', ')} to addresses of your own.`,
+    ],
     [
       !local && !publicUrl.startsWith('https://'),
       'PUBLIC_URL must begin with https://, except on localhost: sessions travel in it.',
@@ -244,6 +249,12 @@ function unsafeCombinations(config: Config): string[] {
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)
 }
+
+/** The names of all settings that have this somewhere in them. */
+const settingsWith = (config: Config, part: string): string[] =>
+  Object.entries(config).flatMap(([name, value]) =>
+    /^[A-Z_]+$/.test(name) && JSON.stringify(value).toLowerCase().includes(part) ? name : [],
+  )
 
 const unsafeRooms = (config: Config, live: boolean) => [...unsafeZoom(config, live), ...unsafeLiveKit(config, live)]
 

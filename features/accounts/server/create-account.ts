@@ -2,8 +2,6 @@ import type { Role } from '../../../shared/endpoint.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import { UNIQUE_VIOLATION, violates, type Tx } from '../../../shared/server/database.ts'
-import { leaveNote } from '../../../shared/server/outbox.ts'
-import { issueToken } from './one-time-tokens.ts'
 import { users } from './tables.ts'
 
 export type NewAccount = {
@@ -16,8 +14,8 @@ export type NewAccount = {
 }
 
 /**
- * Writes a person and leaves the confirmation mail, in the caller's transaction, so that a role's own profile is written with it
- * or not at all. Refuses with `email_taken`; it never changes an account that exists.
+ * Writes a person in the caller's transaction, so that a role's own profile is written with it or not at all. Refuses with
+ * `email_taken`; it never changes an account that exists.
  */
 export async function createAccount(tx: Tx, account: NewAccount, now: Date): Promise<number> {
   try {
@@ -26,8 +24,6 @@ export async function createAccount(tx: Tx, account: NewAccount, now: Date): Pro
       .values({ ...account, createdAt: now, termsAcceptedAt: now })
       .returning({ id: users.id })
     if (!row) throw new Error('an account was not written')
-    const tokenId = await issueToken(tx, 'confirm_email', row.id, now)
-    await leaveNote(tx, 'mail_confirm_email', { user_id: row.id, token_id: tokenId }, now)
     return row.id
   } catch (error) {
     if (violates(error, UNIQUE_VIOLATION, 'users_email')) {

@@ -8,7 +8,8 @@ import { hashPassword } from './passwords.ts'
 import { users } from './tables.ts'
 
 /**
- * An operator's account, which no sign-up can make. Its address counts as confirmed once the link to choose a password is used.
+ * An operator's account, which no sign-up can make. The one mail they get has the link to choose a password, which opens nothing
+ * to whoever does not read it; so the address counts as confirmed from the start.
  * Refuses with `email_taken`; throws a RangeError for what is no Kenyan number.
  */
 export async function createOperator(

@@ -7,6 +7,7 @@ import { refusals, email, type signUpParent as ParentCall, type signUpStudent as
 import { isMinor, mailboxOf } from '../rules.ts'
 import { createAccount, type NewAccount } from './create-account.ts'
 import { countGuardianMail } from './guardian-mail.ts'
+import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { studentProfiles } from './tables.ts'
@@ -53,6 +54,8 @@ export async function openAccount(
   try {
     return await db.transaction(async (tx) => {
       const userId = await createAccount(tx, { role, name, email: address, phone, passwordHash, language }, now)
+      const tokenId = await issueToken(tx, 'confirm_email', userId, now)
+      await leaveNote(tx, 'mail_confirm_email', { user_id: userId, token_id: tokenId }, now)
       await addProfile(tx, userId)
       return { userId, ...(await openSession(tx, userId, now)) }
     })
