@@ -46,7 +46,7 @@ afterAll(async () => {
   await own?.drop()
 })
 
-type Started = { child: ChildProcess; said(): string; ended: Promise<number | null>; end(): Promise<void> }
+type Started = { child: ChildProcess; said(): string; logged(): string; ended: Promise<number | null>; end(): Promise<void> }
 
 /** @param nodeOptions for the server's own process */
 async function start(command: string[], more: Record<string, string> = {}): Promise<Started> {
@@ -61,12 +61,15 @@ async function start(command: string[], more: Record<string, string> = {}): Prom
   })
   const leash = whenGone('kill -KILL -"$1"', String(child.pid))
   let said = ''
+  let logged = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  child.stdout.on('data', (part: Buffer) => (logged += part.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   await expect.poll(() => said + (child.exitCode ?? ''), { timeout: 60_000 }).toContain(`is ready: ${origin}`)
   return {
     child,
     said: () => said,
+    logged: () => logged,
     ended,
     async end() {
       await leash.now()
@@ -121,6 +124,23 @@ describe('npm start [OPS-03]', () => {
     process.kill(server, 'SIGUSR2')
     await expect.poll(() => started?.said().match(/"message":"(nobody caught|nor) this"/g)?.length).toBe(2)
     expect([await answers(), serverOf(started)]).toEqual([true, server])
+  })
+
+  test('goes on when its logs are turned over, and logs nothing that is no line of the log', async () => {
+    started = await bootstrap({ LOG_LEVEL: 'info' })
+    const server = serverOf(started)
+    for (const pid of [started.child.pid ?? 0, server]) process.kill(pid, 'SIGHUP')
+    expect([await answers(), serverOf(started)]).toEqual([true, server])
+    const lines = started.logged().trim().split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain('serving')
+    started.child.kill('SIGTERM')
+    expect(await started.ended).toBe(0)
+  })
+
+  test('says so when the mail server is not reached, and serves all the same', async () => {
+    started = await bootstrap({ LOG_LEVEL: 'error', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
+    await expect.poll(started.logged, { timeout: 30_000 }).toContain('the mail server is not reached')
+    expect([started.logged().includes('ECONNREFUSED'), await answers()]).toEqual([true, true])
   })
 
   test.each<[NodeJS.Signals, string, string[]]>([

@@ -13,7 +13,7 @@ test('where nothing may be written it says so and ends, and does not wait for an
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-sealed-`))
   try {
     mkdirSync(path.join(folder, 'scripts'))
-    for (const file of ['bootstrap.mjs', 'supervise.mjs', 'node-flags.mjs'])
+    for (const file of ['bootstrap.mjs', 'supervise.mjs', 'node-flags.mjs', 'stop-signals.mjs'])
       cpSync(path.join(root, 'scripts', file), path.join(folder, 'scripts', file))
     writeFileSync(path.join(folder, 'package-lock.json'), '{}')
     chmodSync(folder, 0o555)

@@ -41,6 +41,7 @@ const FILES = [
   'docs',
   'scripts/bootstrap.mjs',
   'scripts/node-flags.mjs',
+  'scripts/stop-signals.mjs',
   'scripts/supervise.mjs',
   'simulators/simulator.css',
   'simulators/phone-client.ts',

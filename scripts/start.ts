@@ -12,6 +12,8 @@ import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { released } from '../shared/server/own-files.ts'
 import { buildWeb, webFolder } from './build.ts'
+import { causeOf } from './command.ts'
+import { stopSignals } from './stop-signals.mjs'
 import { filesFolder, localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
 /** Supervisors kill after ten seconds; whatever is not done by then is left as a killed process would leave it. */
@@ -21,7 +23,7 @@ const started = performance.now()
 const stops: (() => Promise<void>)[] = []
 let stopping: Promise<void> | null = null
 // Ctrl-C reaches this process twice, from the terminal and through npm: the second is the same one.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+for (const signal of stopSignals) process.on(signal, () => void stop())
 // Whoever started us is gone, however it ended: nobody could stop us any more, and our port would stay taken.
 process.on('disconnect', () => void stop())
 
@@ -45,10 +47,11 @@ try {
     webFolder,
   })
   stops.unshift(() => server.stop())
+  log.info({ origin: server.origin }, 'serving')
   announce(server.origin, outside, demo)
   process.send?.('serving')
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(causeOf(error))
   process.exitCode = 1
   await stop()
 }
@@ -85,7 +88,8 @@ function announce(
       : []),
     '',
   ]
-  console.log(lines.join('\n'))
+  // What a program reads, the log, goes to the other stream.
+  console.error(lines.join('\n'))
 }
 
 function stop(): Promise<void> {

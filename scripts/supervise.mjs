@@ -1,4 +1,5 @@
 // Keeps the server running, from outside: a process that is gone can do nothing for itself. Runs on any Node from 18 on.
+import { stopSignals } from './stop-signals.mjs'
 
 const FIRST_PAUSE_MS = 1000
 /** With what a start takes it is up again within ten seconds, however often it has died. */
@@ -44,7 +45,7 @@ export function supervise(launch) {
     setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS)
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+  for (const signal of stopSignals) process.on(signal, () => stop(signal))
   // npm, our parent by the `exec` of its script, cannot say that it was killed; the system then gives us another.
   const parent = process.ppid
   const look = () => void (process.ppid !== parent && !stopping && stop('SIGTERM'))

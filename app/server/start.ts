@@ -94,6 +94,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const keys = deriveKeys(outside.secret, config.SOMO_SECRET_BEFORE)
   const { payments, payouts } = connectMoney(outside.money, db, clock)
   const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
+  // Mails wait for it, and nobody waits for an answer here; but whoever has just set it wants to know.
+  void mailer.reach().catch((error: unknown) => log.error({ error: describeError(error) }, 'the mail server is not reached'))
   const sms = outside.sms && africasTalking(outside.sms)
   const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
   const ownRooms = config.zoom || config.livekit ? null : openRooms(setup, db, keys, clock)

@@ -81,7 +81,11 @@ export async function openWorld(
   const clock = { now: new Date(options.now ?? '2026-11-25T06:00:00Z') }
   const log = makeLog('silent')
   const outbox: { to: string; subject: string; text: string }[] = []
-  const mailer = { send: async (mail: { to: string; subject: string; text: string }) => void outbox.push(mail), close: () => {} }
+  const mailer = {
+    send: async (mail: { to: string; subject: string; text: string }) => void outbox.push(mail),
+    reach: async () => {},
+    close: () => {},
+  }
   const texts: { to: string; text: string }[] = []
   const sms: Sms = {
     async send(to, text) {

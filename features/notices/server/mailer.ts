@@ -9,7 +9,12 @@ export type Mail = {
 }
 
 /** Sends mail. Throws when the mail server does not take it; the outbox then tries again. */
-export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+export type Mailer = {
+  send(mail: Mail): Promise<void>
+  /** Asks for the mail server, and whether it takes our name and password. Throws when not. */
+  reach(): Promise<void>
+  close(): void
+}
 
 /** Mail by SMTP (RFC 5321). In development the server at the other end is the mail catcher. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
@@ -23,6 +28,9 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
   return {
     async send({ key, to, subject, text }) {
       await transport.sendMail({ from: options.from, to, subject, text, messageId: `<${key}@${domain}>` })
+    },
+    async reach() {
+      await transport.verify()
     },
     close: () => transport.close(),
   }

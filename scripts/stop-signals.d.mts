@@ -1,0 +1,1 @@
+export const stopSignals: readonly NodeJS.Signals[]
