@@ -17,6 +17,7 @@ const commands = {
   bench: ['bench/main.ts'],
   'bench:room': ['bench/room.ts'],
   faults: ['journeys/faults/main.ts'],
+  operating: ['journeys/operating/main.ts'],
   engines: ['scripts/engines.ts'],
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],

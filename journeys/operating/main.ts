@@ -1,0 +1,38 @@
+/**
+ * `npm run operating`: docs/operating.md done on this machine as a new operator would, by the files of docs/operating/ and
+ * Debian's packages, as far as that goes without systemd. As root, in a container or on a machine to throw away. It says what it
+ * did, how long each step took, and ends with 1 at the first that fails. `-- --only one` or `-- --only cluster` does one part,
+ * `--release FOLDER` goes by a release that is there with its packages.
+ */
+import { parseArgs } from 'node:util'
+import { openOutside } from '../setting/outside.ts'
+import { tryCluster } from './cluster.ts'
+import { openMachine } from './machine.ts'
+import { installRelease, tryOneMachine } from './one-machine.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, release: { type: 'string' } } })
+const machine = openMachine()
+const outside = await openOutside(0)
+const started = performance.now()
+
+async function step<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+  const since = performance.now()
+  const done = await work()
+  console.log(`${((performance.now() - since) / 1000).toFixed(1).padStart(7)} s  ${what}`)
+  return done
+}
+
+try {
+  const release = values.release ?? (await step('npm run release, unpacked, npm ci --omit=dev', () => installRelease(machine)))
+  if (values.only !== 'cluster') await tryOneMachine({ machine, outside, release, step })
+  if (values.only !== 'one') await tryCluster({ machine, outside, release, step })
+  console.log(`All of it took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
+} catch (error) {
+  console.error(error)
+  console.error(`What the programs said lies in ${machine.folder}`)
+  process.exitCode = 1
+} finally {
+  await outside.close()
+  if (process.exitCode !== 1) await machine.close()
+  process.exit()
+}

@@ -1,0 +1,132 @@
+/** The first part of the guide: one machine with Debian's PostgreSQL and two servers behind a proxy with TLS. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../../scripts/root.ts'
+import type { Outside } from '../setting/outside.ts'
+import { startHaproxy, startNginx, tryFront } from './front.ts'
+import { until, type Machine, type Running, type Setting } from './machine.ts'
+import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
+import { asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
+
+const BINARIES = '/usr/lib/postgresql/15/bin'
+
+export function installRelease(machine: Machine): string {
+  machine.run(['npm', 'run', '--silent', 'release'], { cwd: root, env: { HOME: process.env['HOME'] ?? '' } })
+  const [archive = ''] = readdirSync(path.join(root, '.build/release')).filter((name) => name.endsWith('.tar.gz'))
+  const opt = machine.ownFolder('opt')
+  machine.run(['tar', '-xzf', path.join(root, '.build/release', archive)], { cwd: opt })
+  const release = path.join(opt, archive.replace('.tar.gz', ''))
+  machine.run(['npm', 'ci', '--omit=dev'], { cwd: release, env: { HOME: process.env['HOME'] ?? '' } })
+  return release
+}
+
+export async function tryOneMachine(setting: Setting): Promise<void> {
+  const { machine, outside, release, step } = setting
+  await step('systemd-analyze verify somo@.service', () => verifyUnit(machine, release))
+  const database = await step('PostgreSQL of Debian, its two roles', () => startPostgres(machine, release))
+  const settings = settingsFor(machine, outside, { host: HOST, database: `${HOST}:5432/somo` })
+  await step('npm run migrate, as the owner', () => npm(machine, release, 'migrate', asOwner(settings)))
+  await step('npm run admin:create, and again, which is refused in a sentence', () => firstOperator(machine, release, settings))
+  const servers: Running[] = []
+  for (const port of PORTS)
+    servers.push(
+      await step(`somo@${port}, from nothing to its first answer`, () => startServer(machine, release, settings, port)),
+    )
+  const memory = servers.map(({ child }) => residentMb(child.pid ?? 0)).join(' and ')
+  console.log(`           they rest at ${memory} MB`)
+  await step('the first operator has got one mail', () =>
+    until('the mail', async () => (await mailsTo(outside, 'asha@example.org')) === 1),
+  )
+
+  const front = await step('nginx with TLS in front', () => startNginx(machine))
+  await step('pages, calls, rooms and large forms by it; http is sent to https; HSTS once', () => tryFront(machine, 'nginx'))
+  const restarting = { settings, servers }
+  await step('restart-servers.sh, without a lost call', () => underLoad(machine, () => restartByScript(setting, restarting)))
+  await front.end('SIGQUIT')
+  const other = await step('HAProxy in the place of nginx', () => startHaproxy(machine))
+  await step('the same by it', () => tryFront(machine, 'haproxy'))
+  await step('both servers started anew by its socket, without a lost call', () =>
+    underLoad(machine, () => restartByDraining(setting, restarting)),
+  )
+  await other.end()
+
+  await step('npm run backup while it runs; npm run restore into an empty database, proved', () =>
+    restored(machine, release, settings),
+  )
+  await step('a database of version 0.1 upgraded, its ledger proved', () => upgraded(machine, release, settings))
+  for (const server of servers) await server.end()
+  await database.end('SIGINT')
+}
+
+/** A template is verified by one of it. */
+function verifyUnit(machine: Machine, release: string): void {
+  const changes = { '/opt/somo/current': release, 'User=somo': `User=${SERVER_USER}`, 'Group=somo': `Group=${SERVER_USER}` }
+  machine.run(['systemd-analyze', 'verify', machine.localised('somo@.service', changes, 'somo@3001.service')])
+}
+
+async function startPostgres(machine: Machine, release: string): Promise<Running> {
+  const data = machine.ownFolder('postgres', 'postgres')
+  const as = { as: 'postgres' }
+  machine.run(
+    [`${BINARIES}/initdb`, '-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '--auth-local=peer', '--auth-host=scram-sha-256'],
+    as,
+  )
+  const server = machine.start('postgres', [`${BINARIES}/postgres`, '-D', data, '-k', data, '-h', HOST, '-p', '5432'], as)
+  const psql = (...words: string[]) => machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-h', data, ...words], as)
+  await until('PostgreSQL', () => spawnSync(`${BINARIES}/pg_isready`, ['-h', data]).status === 0)
+  psql('-c', 'create database somo')
+  psql('-d', 'somo', '-f', rolesFile(release))
+  psql('-c', `alter role somo_owner password 'owner'`, '-c', `alter role somo_app password 'app'`)
+  for (const name of ['restored', 'older']) psql('-c', `create database ${name} owner somo_owner`)
+  return server
+}
+
+function firstOperator(machine: Machine, release: string, settings: Record<string, string>): void {
+  const create = ['npm', 'run', '--silent', 'admin:create', '--', 'asha@example.org', 'Asha Otieno']
+  const options = { cwd: release, env: { ...settings, HOME: machine.folder } }
+  machine.run(create, options)
+  try {
+    machine.run(create, options)
+  } catch (error) {
+    if (String(error).includes('No account was made. asha@example.org has one already')) return
+    throw error
+  }
+  throw new Error('the operator was made twice')
+}
+
+const mailsTo = async (outside: Outside, to: string): Promise<number> =>
+  ((await (await fetch(`${outside.mail.webOrigin}/api/mails?to=${to}`)).json()) as unknown[]).length
+
+const residentMb = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+function restored(machine: Machine, release: string, settings: Record<string, string>): void {
+  const folder = path.join(machine.folder, 'backup')
+  npm(machine, release, `backup -- ${folder}`, asOwner(settings))
+  machine.run(['sha256sum', '--quiet', '-c', 'SHA256SUMS'], { cwd: folder })
+  const files = machine.ownFolder('restored-files')
+  const said = npm(machine, release, `restore -- ${folder}`, { ...asOwner(settings, 'restored'), FILES_FOLDER: files })
+  if (!/Every table has the rows it had/.test(said)) throw new Error(said)
+}
+
+/** As `roles.sql` says of a database that one role has made so far. */
+function upgraded(machine: Machine, release: string, settings: Record<string, string>): void {
+  const env = asOwner(settings, 'older')
+  const old = path.join(machine.folder, '0.1.sql')
+  copyFileSync(path.join(root, 'database/versions/0.1.sql'), old)
+  const load = ['-c', 'create role somo_before superuser', '-c', 'set role somo_before', '-f', old, '-c', 'reset role']
+  const hand = ['-c', 'reassign owned by somo_before to somo_owner']
+  machine.run(
+    ['psql', '-v', 'ON_ERROR_STOP=1', '-q', '-h', path.join(machine.folder, 'postgres'), '-d', 'older', ...load, ...hand],
+    {
+      as: 'postgres',
+    },
+  )
+  const kept = 'select (select count(*) from users), (select count(*) from ledger_entries), (select count(*) from bookings)'
+  const count = () => machine.run(['psql', '-At', env['DATABASE_URL'] ?? '', '-c', kept])
+  const before = count()
+  npm(machine, release, 'migrate', env)
+  if (count() !== before) throw new Error(`there were ${before}, there are ${count()}`)
+  if (!npm(machine, release, 'ledger:check', env).includes('The ledger is balanced.')) throw new Error('the ledger')
+}

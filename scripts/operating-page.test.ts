@@ -1,0 +1,21 @@
+/** The guide of operators against what there is: each setting, each file that is tried. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './root.ts'
+
+const guide = readFileSync(path.join(root, 'docs/operating.md'), 'utf8')
+
+test('the guide names each setting that a server reads [OPS-05]', () => {
+  const settings = ['app/server/config.ts', 'app/server/money-config.ts'].flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name),
+  )
+  expect(settings.length).toBeGreaterThan(50)
+  // Set by npm run dev alone.
+  expect(settings.filter((name) => name !== 'SOMO_DEV' && !guide.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the guide names each file that npm run operating tries, and no other [OPS-02]', () => {
+  const named = [...new Set([...guide.matchAll(/`operating\/([^`]+)`/g)].map(([, name = '']) => name))]
+  expect(named.toSorted()).toEqual(readdirSync(path.join(root, 'docs/operating')).toSorted())
+})
