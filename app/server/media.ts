@@ -39,7 +39,8 @@ function mountCopies(app: Hono, parts: MediaParts & { log: Log }): void {
     if (!name) return c.text(commonRefusals.not_found[languageOf(c)], 404)
     const key = c.req.param('file').slice(0, -'.mp4'.length)
     const [until, personId] = [Number(c.req.query('e')), Number(c.req.query('p'))]
-    const ours = isSigned(parts.keys.media, { name, key, personId, until }, c.req.query('s') ?? '')
+    const placed = { name, key, personId, until }
+    const ours = isSigned(parts.keys, placed, c.req.query('s') ?? '')
     const isOver = !(until * 1000 > parts.now().getTime())
     if (!ours || isOver || (personId !== 0 && (await whoLooks(c)) !== personId)) return c.text(closed[languageOf(c)], 403)
     return sendFile(c, parts, { name, key, type: 'video/mp4', kept: FOR_ITS_MINUTES })

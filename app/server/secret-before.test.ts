@@ -8,6 +8,12 @@ import { secondFactors } from '../../features/accounts/server/tables.ts'
 import { renewFeed } from '../../features/calendar/contract.ts'
 import { ownerOf } from '../../features/calendar/server/feeds.ts'
 import { registrationOf, registrationToken } from '../../features/events/server/registration-token.ts'
+import { makeLinkCode } from '../../features/family/link-contract.ts'
+import { openLinkOf, ownerOfCode } from '../../features/family/server/link-code.ts'
+import { sendPhoneCode } from '../../features/notices/choices-contract.ts'
+import { confirmPhone } from '../../features/notices/server/phone-proof.ts'
+import { phoneProofs } from '../../features/notices/server/tables.ts'
+import { isSigned, signedAddress } from '../../features/videos/server/media-address.ts'
 import { showWallet } from '../../features/wallet/contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import { newFileKey } from '../../shared/server/file-store.ts'
@@ -65,6 +71,48 @@ const made: [string, () => Promise<(keys: Keys) => Promise<boolean>>][] = [
       await somo.parts.files.put(key, Buffer.from('a certificate'))
       const read = (keys: Keys) => storesOf(somo.filesFolder, keys, null).files.read(key)
       return async (keys) => (await read(keys).catch(() => null))?.toString() === 'a certificate'
+    },
+  ],
+  [
+    'the code of a phone',
+    async () => {
+      const person = await somo.people.student('Kioko Mutua')
+      await person.call(sendPhoneCode, {})
+      await somo.settle()
+      const code = /\d{6}/.exec(somo.texts.at(-1)?.text ?? '')?.[0] ?? ''
+      const actor = { userId: person.id, role: 'student', sessionId: 0 } as const
+      return async (keys) =>
+        confirmPhone({ db: somo.db, keys }, actor, code, now()).then(
+          () =>
+            somo.db
+              .update(phoneProofs)
+              .set({ confirmedAt: null })
+              .then(() => true),
+          () => false,
+        )
+    },
+  ],
+  [
+    'the code that links a student with a parent',
+    async () => {
+      const { code } = (await student.call(makeLinkCode, {})).body
+      const parent = await somo.people.parent('Njeri Mwangi')
+      const actor = { userId: parent.id, role: 'parent', sessionId: 0 } as const
+      return async (keys) => {
+        const shown = (await openLinkOf(somo.db, keys, student.id, now())).code?.code
+        const found = await ownerOfCode(somo.db, keys, actor, code, now()).catch(() => null)
+        expect(shown === code).toBe(found?.learnerId === student.id)
+        return found !== null
+      }
+    },
+  ],
+  [
+    'the address of a video',
+    async () => {
+      const placed = { name: 'full', key: 'a'.repeat(40), personId: 0, until: now().getTime() / 1000 + 60 } as const
+      const address = signedAddress(somo.keys.media, placed)
+      const signature = new URL(address, 'http://localhost').searchParams.get('s') ?? ''
+      return async (keys) => isSigned(keys, placed, signature)
     },
   ],
   [

@@ -7,7 +7,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
 import {
   A_DAY_MS,
@@ -90,7 +90,8 @@ export async function takeSignIn(
   const email = found.state === 'open' ? found.email : null
   if (!child || email === null) throw new Refusal(refusals.sign_in_expired)
   await countAttempt(db, 'child-sign-in-code', input.token, MOST_CODE_TRIES * limits.times, now, { windowMs: A_DAY_MS })
-  if (!timingSafeEqual(Buffer.from(codeBeside(keys, input.token)), Buffer.from(input.code)))
+  const given = Buffer.from(input.code)
+  if (!eachOf(keys).some((one) => timingSafeEqual(Buffer.from(codeBeside(one, input.token)), given)))
     throw new Refusal(refusals.code_of_parent, { fields: { code: refusals.code_of_parent } })
   const passwordHash = await hashPassword(input.password, { email, phone: '' })
   try {

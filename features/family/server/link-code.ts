@@ -1,10 +1,10 @@
 /** A student's code for a parent: made, looked at, and shown again. */
 import { createHmac } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { UNIQUE_VIOLATION, violates, type Db } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { countAttempt, userById, type UserRow } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
@@ -48,7 +48,12 @@ export async function openLinkOf(
     .where(and(eq(linkCodes.learnerId, learnerId), gt(linkCodes.expiresAt, now)))
   if (!row) return { code: null, guardianId: null }
   if (row.guardianId !== null) return { code: null, guardianId: row.guardianId }
-  return { code: { code: codeOf(keys, learnerId, row.madeAt), expiresAt: row.expiresAt }, guardianId: null }
+  // One that was made under another secret is shown as it was told.
+  const code = eachOf(keys).flatMap((one) => {
+    const made = codeOf(one, learnerId, row.madeAt)
+    return hashOf(one, made).equals(row.codeHash) ? [made] : []
+  })[0]
+  return { code: code === undefined ? null : { code, expiresAt: row.expiresAt }, guardianId: null }
 }
 
 export type CodeOwner = { learnerId: number; name: string; grade: number; parent: UserRow; codeHash: Buffer }
@@ -61,15 +66,21 @@ export async function ownerOfCode(db: Db, keys: Keys, actor: Actor, code: string
   const parent = await userById(db, actor.userId)
   if (!parent?.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   await countAttempt(db, 'link-code', String(actor.userId), MOST_CODE_TRIES, now)
-  const codeHash = hashOf(keys, code)
+  const hashes = eachOf(keys).map((one) => hashOf(one, code))
   const [row] = await db
-    .select({ learnerId: users.id, name: users.name, email: users.email, grade: studentProfiles.grade })
+    .select({
+      codeHash: linkCodes.codeHash,
+      learnerId: users.id,
+      name: users.name,
+      email: users.email,
+      grade: studentProfiles.grade,
+    })
     .from(linkCodes)
     .innerJoin(users, eq(users.id, linkCodes.learnerId))
     .innerJoin(studentProfiles, eq(studentProfiles.userId, linkCodes.learnerId))
     .where(
       and(
-        eq(linkCodes.codeHash, codeHash),
+        inArray(linkCodes.codeHash, hashes),
         isNull(linkCodes.guardianId),
         gt(linkCodes.expiresAt, now),
         eq(users.status, 'active'),
@@ -78,7 +89,7 @@ export async function ownerOfCode(db: Db, keys: Keys, actor: Actor, code: string
   // Nobody is their own parent, under whichever spelling of their address.
   if (!row || mailboxOf(row.email ?? '') === mailboxOf(parent.email)) throw new Refusal(refusals.code_unknown)
   if (await learnerFor(db, actor, row.learnerId, now)) throw new Refusal(refusals.already_linked)
-  return { ...row, parent, codeHash }
+  return { ...row, parent }
 }
 
 /** `Atieno K.`: enough to know one's own child by, and nobody else's. */

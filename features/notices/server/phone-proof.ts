@@ -4,7 +4,7 @@ import { and, eq, gt, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import type { Keys } from '../../../shared/server/keys.ts'
+import { eachOf, type Keys } from '../../../shared/server/keys.ts'
 import { leaveNote, type Note } from '../../../shared/server/outbox.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { A_DAY_MS, countAttempt, recipient, tryAgainIn, userById, type AttemptLimits } from '../../accounts/server/index.ts'
@@ -82,7 +82,7 @@ export async function confirmPhone(
   const over = new Refusal(refusals.phone_code_over, { fields: { code: refusals.phone_code_over } })
   if (!asked) throw over
   if ((await tryAgainIn(db, 'phone-code-try', asked.codeId, MOST_CODE_TRIES, now, A_DAY_MS)) !== null) throw over
-  if (!isSame(code, codeOf(keys, asked.codeId)))
+  if (!eachOf(keys).some((one) => isSame(code, codeOf(one, asked.codeId))))
     throw new Refusal(refusals.wrong_phone_code, { fields: { code: refusals.wrong_phone_code } })
   await db
     .update(phoneProofs)
