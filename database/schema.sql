@@ -93,10 +93,13 @@ create table booking_history (
   payment_status text not null,
   starts_at timestamp with time zone not null,
   written_at timestamp with time zone default clock_timestamp() not null,
+  learner_id bigint not null,
+  teacher_id bigint not null,
   constraint booking_history_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id),
   constraint booking_history_pkey PRIMARY KEY (id)
 );
 CREATE INDEX booking_history_of_booking ON public.booking_history USING btree (booking_id, id);
+CREATE INDEX booking_history_of_two ON public.booking_history USING btree (learner_id, teacher_id, written_at, id);
 CREATE TRIGGER booking_history_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.booking_history FOR EACH STATEMENT EXECUTE FUNCTION booking_history_refuse_change();
 
 create table booking_proposals (
@@ -186,11 +189,13 @@ create table bookings (
 );
 CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bookings_held_of_learner ON public.bookings USING btree (learner_id) WHERE (payment_status = 'paid'::text);
+CREATE INDEX bookings_live_of_two ON public.bookings USING btree (learner_id, teacher_id, starts_at) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'disputed'::text]));
 CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);
 CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_at);
 CREATE INDEX bookings_of_series ON public.bookings USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
+CREATE INDEX bookings_of_two ON public.bookings USING btree (learner_id, teacher_id, starts_at);
 CREATE TRIGGER bookings_step AFTER INSERT OR UPDATE OF status, payment_status, starts_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION bookings_step();
 CREATE TRIGGER bookings_thread AFTER INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION thread_of_booking();
 
@@ -307,6 +312,7 @@ create table deposits (
 );
 CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
 CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((COALESCE(checkout_id, prompt_phone) IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
+CREATE INDEX deposits_processing ON public.deposits USING btree (user_id) WHERE (state = 'processing'::text);
 CREATE INDEX deposits_repeating ON public.deposits USING btree (repeats);
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
@@ -376,6 +382,7 @@ create table enrolments (
   price_cents bigint not null,
   status text default 'held'::text not null,
   enrolled_at timestamp with time zone not null,
+  starts_at timestamp with time zone not null,
   constraint enrolments_price CHECK ((price_cents >= 0)),
   constraint enrolments_status CHECK ((status = ANY (ARRAY['held'::text, 'released'::text, 'refunded'::text]))),
   constraint enrolments_class_id_live_classes_id_fk FOREIGN KEY (class_id) REFERENCES live_classes(id),
@@ -383,9 +390,12 @@ create table enrolments (
   constraint enrolments_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
   constraint enrolments_pkey PRIMARY KEY (id)
 );
-CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id);
-CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id);
+CREATE INDEX enrolments_by_time_of_learner ON public.enrolments USING btree (learner_id, starts_at, class_id);
+CREATE INDEX enrolments_held_of_payer ON public.enrolments USING btree (payer_id) WHERE (status = 'held'::text);
+CREATE INDEX enrolments_of_learner ON public.enrolments USING btree (learner_id, enrolled_at);
+CREATE INDEX enrolments_of_payer ON public.enrolments USING btree (payer_id, starts_at, class_id);
 CREATE UNIQUE INDEX enrolments_once ON public.enrolments USING btree (class_id, learner_id) WHERE (status <> 'refunded'::text);
+CREATE TRIGGER enrolment_starts BEFORE INSERT ON public.enrolments FOR EACH ROW WHEN ((new.starts_at IS NULL)) EXECUTE FUNCTION enrolment_starts();
 
 create table event_letters (
   id bigint generated always as identity not null,
@@ -619,6 +629,7 @@ create table live_classes (
 CREATE INDEX live_classes_coming ON public.live_classes USING btree (ends_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX live_classes_due ON public.live_classes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX live_classes_of_teacher ON public.live_classes USING btree (teacher_id, starts_at);
+CREATE TRIGGER enrolments_move AFTER UPDATE OF starts_at ON public.live_classes FOR EACH ROW WHEN ((old.starts_at <> new.starts_at)) EXECUTE FUNCTION enrolments_move();
 
 create table livekit_events (
   id bigint generated always as identity not null,
@@ -716,7 +727,7 @@ CREATE INDEX notices_mail_held ON public.notices USING btree (mail_at) WHERE (ma
 CREATE INDEX notices_of_user ON public.notices USING btree (user_id, created_at, id);
 CREATE INDEX notices_push_held ON public.notices USING btree (push_at) WHERE (push_at IS NOT NULL);
 CREATE INDEX notices_sms_held ON public.notices USING btree (sms_at) WHERE (sms_at IS NOT NULL);
-CREATE INDEX notices_unread ON public.notices USING btree (user_id) WHERE (read_at IS NULL);
+CREATE INDEX notices_unread ON public.notices USING btree (user_id, id) WHERE ((read_at IS NULL) AND in_app);
 CREATE UNIQUE INDEX notices_once ON public.notices USING btree (outbox_id, user_id);
 CREATE TRIGGER notices_live AFTER INSERT ON public.notices FOR EACH ROW WHEN (new.in_app) EXECUTE FUNCTION live_changed('user_id', '*');
 
@@ -1125,7 +1136,7 @@ create table recording_answers (
   constraint recording_answers_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint recording_answers_once PRIMARY KEY (kind, room_id, person_id)
 );
-CREATE INDEX recording_answers_of_person ON public.recording_answers USING btree (person_id);
+CREATE INDEX recording_answers_of_person ON public.recording_answers USING btree (person_id, recorded_at);
 CREATE TRIGGER recording_answers_live AFTER INSERT OR UPDATE ON public.recording_answers FOR EACH ROW EXECUTE FUNCTION live_changed('person_id', '/classroom/{kind}/{roomId}/recording');
 CREATE TRIGGER recording_answers_teacher_live AFTER INSERT OR UPDATE ON public.recording_answers FOR EACH ROW EXECUTE FUNCTION live_changed('teacher_id', '/classroom/{kind}/{roomId}/recording');
 
@@ -1187,7 +1198,7 @@ create table recordings (
 );
 CREATE INDEX recordings_leave ON public.recordings USING btree (leaves_at) WHERE (leaves_at IS NOT NULL);
 CREATE INDEX recordings_of_room ON public.recordings USING btree (kind, room_id);
-CREATE INDEX recordings_of_teacher ON public.recordings USING btree (teacher_id);
+CREATE INDEX recordings_of_teacher ON public.recordings USING btree (teacher_id, gone_at);
 CREATE INDEX recordings_quiet ON public.recordings USING btree (heard_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX recordings_open ON public.recordings USING btree (kind, room_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER recordings_live AFTER INSERT OR UPDATE OF ended_at, gone_at ON public.recordings FOR EACH ROW EXECUTE FUNCTION live_changed('teacher_id', '/classroom/{kind}/{roomId}/recording');
@@ -1297,7 +1308,7 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
-CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_open_of_user ON public.sessions USING btree (user_id, expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX sessions_token_hash ON public.sessions USING btree (token_hash);
 
 create table sms_messages (
@@ -1390,6 +1401,7 @@ CREATE INDEX support_lines_answered ON public.support_lines USING btree (written
 CREATE INDEX support_lines_answers ON public.support_lines USING btree (id) WHERE (waited_seconds IS NOT NULL);
 CREATE INDEX support_lines_of_chat ON public.support_lines USING btree (chat_id, id);
 CREATE INDEX support_lines_of_operator ON public.support_lines USING btree (operator_id);
+CREATE INDEX support_lines_of_operators ON public.support_lines USING btree (chat_id, id) WHERE (operator_id IS NOT NULL);
 CREATE UNIQUE INDEX support_lines_once ON public.support_lines USING btree (chat_id, key);
 
 create table teacher_listings (
@@ -1715,7 +1727,7 @@ create table video_purchases (
   constraint video_purchases_video_id_videos_id_fk FOREIGN KEY (video_id) REFERENCES videos(id),
   constraint video_purchases_pkey PRIMARY KEY (id)
 );
-CREATE INDEX video_purchases_of_learner ON public.video_purchases USING btree (learner_id, id);
+CREATE INDEX video_purchases_of_learner ON public.video_purchases USING btree (learner_id, bought_at, id);
 CREATE INDEX video_purchases_of_payer ON public.video_purchases USING btree (payer_id, id);
 CREATE UNIQUE INDEX video_purchases_once ON public.video_purchases USING btree (video_id, learner_id) WHERE (status = 'bought'::text);
 
@@ -1823,7 +1835,9 @@ create table videos (
   constraint videos_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint videos_pkey PRIMARY KEY (id)
 );
+CREATE INDEX videos_arriving ON public.videos USING btree (teacher_id, id) WHERE (media <> ALL (ARRAY['ready'::text, 'gone'::text]));
 CREATE INDEX videos_due ON public.videos USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX videos_intros ON public.videos USING btree (teacher_id) WHERE ((purpose = 'intro'::text) AND (status <> 'removed'::text));
 CREATE INDEX videos_of_subject ON public.videos USING btree (subject_id, published_at, id) WHERE ((status = 'published'::text) AND (hidden_at IS NULL));
 CREATE INDEX videos_of_teacher ON public.videos USING btree (teacher_id, id);
 CREATE INDEX videos_removed ON public.videos USING btree (id) WHERE ((status = 'removed'::text) AND (media = 'ready'::text) AND (sales = 0));
@@ -2004,8 +2018,8 @@ begin
         using errcode = 'BK001';
     end if;
   end if;
-  insert into booking_history (booking_id, status, payment_status, starts_at)
-    values (new.id, new.status, new.payment_status, new.starts_at);
+  insert into booking_history (booking_id, learner_id, teacher_id, status, payment_status, starts_at)
+    values (new.id, new.learner_id, new.teacher_id, new.status, new.payment_status, new.starts_at);
   return null;
 end $function$
 ;
@@ -2045,6 +2059,26 @@ begin
   insert into search_terms as kept (term, teachers)
   select term, step from unnest(words, steps) changed (term, step) where step > 0 order by term
   on conflict (term) do update set teachers = kept.teachers + excluded.teachers;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enrolment_starts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.starts_at := (select starts_at from live_classes where id = new.class_id);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enrolments_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update enrolments set starts_at = new.starts_at where class_id = new.id and status <> 'refunded';
   return null;
 end $function$
 ;

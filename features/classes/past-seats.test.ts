@@ -51,3 +51,20 @@ test('a page holds twenty, the latest first, and the next goes on after them [ME
   expect([...page.classes, ...rest.classes].map(({ id }) => id)).toEqual(made.toReversed())
   somo.clock.now = START
 })
+
+test('a class that was moved stands where it is now, also where a server of before took the seat [MEET-04]', async () => {
+  const adult = await somo.people.student('Baraka Kamau', { grade: 8, born: '2001-03' })
+  const [moved, other] = [await given(400), await given(402)]
+  await adult.call(joinSession, { studentId: adult.id, id: moved })
+  await somo.db.$client.query(
+    'insert into enrolments (class_id, learner_id, payer_id, price_cents, enrolled_at) values ($1, $2, $2, 0, $3)',
+    [other, adult.id, START],
+  )
+  await somo.db.$client.query(
+    `update live_classes set starts_at = starts_at + interval '4 hours', ends_at = ends_at + interval '4 hours' where id = $1`,
+    [moved],
+  )
+  somo.clock.now = plus(START, hours(410))
+  expect(await ids(adult)).toEqual([moved, other])
+  somo.clock.now = START
+})

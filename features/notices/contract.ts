@@ -129,6 +129,7 @@ export const listNotices = endpoint({
   input: z.strictObject({ ...pageInput }),
   output: z.object({
     notices: z.array(notice),
+    /** A hundred at most. */
     unread: z.number(),
     /** The unread one that was written last: reading up to it reads all of them. */
     unread_up_to: z.nullable(id()),

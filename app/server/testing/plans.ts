@@ -20,17 +20,18 @@ export async function asked(db: Db, work: (db: Db) => Promise<unknown>): Promise
 type Node = {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Rows Removed by Filter'?: number
   'Actual Loops': number
   Plans?: Node[]
 }
 
-/** The nodes of what the database did: for a statement that is planned once, by the plan that is kept for any values. */
-async function done(db: Db, { name, text, values }: Asked): Promise<Node[]> {
+/** The nodes of what the database did; for a statement that is planned once, by the plan that is kept for any values. */
+async function done(db: Db, { name, text, values }: Asked, plan: Plan = name ? 'generic' : 'custom'): Promise<Node[]> {
   const client = await db.$client.connect()
   try {
-    await client.query(`set plan_cache_mode = ${name ? 'force_generic_plan' : 'force_custom_plan'}`)
+    await client.query(`set plan_cache_mode = force_${plan}_plan`)
     await client.query(`prepare it as ${text}`)
     const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')
     const { rows } = await client.query(`explain (analyze, format json) execute it${given && `(${given})`}`)
@@ -73,3 +74,49 @@ export async function costOf(db: Db, growingTables: readonly string[], work: (db
 }
 
 const looked = (node: Node): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+
+/** Listens to what is read by every connection of a database, on its way to the driver. */
+export function hearing() {
+  let heard: Asked[] = []
+  return {
+    listenTo(db: Db): Db {
+      db.$client.on('connect', (client) => {
+        const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+        const listening = (first: Asked | string, ...more: unknown[]) => {
+          const { name, text, values = more[0] } = typeof first === 'string' ? { text: first } : first
+          if (/^\s*(select|with)\b/i.test(text))
+            heard.push({ ...(name && { name }), text, values: Array.isArray(values) ? values : [] })
+          return ask(first, ...more)
+        }
+        client.query = listening as typeof client.query
+      })
+      return db
+    },
+    /** What was asked since it was last taken. */
+    taken(): Asked[] {
+      const all = heard
+      heard = []
+      return all
+    },
+  }
+}
+
+export type Look = { statement: string; plan: Plan; node: string; rows: number }
+type Plan = 'generic' | 'custom'
+
+/**
+ * Every node of the plans of a statement with the rows it looked at, all of its loops together. One that is planned once is
+ * planned for its values the first five times and may be for any values later, so both are looked at.
+ */
+export async function looksOf(db: Db, asked: Asked): Promise<Look[]> {
+  const found: Look[] = []
+  for (const plan of asked.name ? (['generic', 'custom'] as const) : (['custom'] as const))
+    for (const node of await done(db, asked, plan))
+      found.push({
+        statement: asked.name ?? asked.text.trim().replace(/\s+/g, ' ').slice(0, 120),
+        plan,
+        node: [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' '),
+        rows: Math.round(looked(node)),
+      })
+  return found
+}

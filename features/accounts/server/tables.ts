@@ -125,7 +125,7 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_of_user').on(table.userId),
     index('sessions_open_of_user')
-      .on(table.userId)
+      .on(table.userId, table.expiresAt)
       .where(sql`ended_at is null`),
   ],
 )

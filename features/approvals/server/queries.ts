@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
+import { latestOfEach } from '../../../shared/server/page.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { nairobiMonth } from '../../../shared/time.ts'
 import { isMinor } from '../../accounts/rules.ts'
@@ -133,12 +134,12 @@ const wishColumns = {
 }
 export type WishRow = RowOf<typeof wishColumns>
 
-const named = (narrowed: SQL): Query<WishRow> =>
+const named = (narrowed: SQL, from: SQL = sql`${wishes}`): Query<WishRow> =>
   rows(
     wishColumns,
     (columns) => sql`
       select ${columns}
-      from ${wishes}
+      from ${from}
       join ${users} ${learner} on ${learner.id} = ${wishes.learnerId}
       join ${users} ${teacher} on ${teacher.id} = ${wishes.teacherId}
       left join ${users} ${answerer} on ${answerer.id} = ${wishes.answeredBy}
@@ -166,9 +167,16 @@ export async function wishesOf(
 type Page = { learnerIds: number[]; before: number | null; waiting: boolean; limit: number }
 
 const ofLearners = statement('wishes_of', (given: Given<Page>) =>
-  named(sql`${wishes.learnerId} = any(${given.learnerIds}::bigint[])
-        and (${given.before}::bigint is null or ${wishes.id} < ${given.before})
-        and (not ${given.waiting}::boolean or ${wishes.status} = 'waiting')
+  named(
+    sql`true
       order by ${wishes.id} desc
-      limit ${given.limit}`),
+      limit ${given.limit}`,
+    latestOfEach(wishes, {
+      owner: wishes.learnerId,
+      ids: sql`${given.learnerIds}`,
+      which: sql`(${given.before}::bigint is null or ${wishes.id} < ${given.before})
+          and (not ${given.waiting}::boolean or ${wishes.status} = 'waiting')`,
+      most: sql`${given.limit}`,
+    }),
+  ),
 )

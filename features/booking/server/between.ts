@@ -7,7 +7,13 @@ const one = called(bookings, 'one_of_two')
 
 type Two = { learnerId: SQLWrapper; teacherId: SQLWrapper }
 
-const between = ({ learnerId, teacherId }: Two): SQL => sql`${one.learnerId} = ${learnerId} and ${one.teacherId} = ${teacherId}`
+/** Each is found by the order of an index of the two: their lessons may be thousands. */
+const ofTwo = ({ learnerId, teacherId }: Two, which: SQL): SQL => sql`from ${bookings} ${one}
+          where ${one.learnerId} = ${learnerId}
+            and ${one.teacherId} = ${teacherId}
+            and ${which}`
+
+const live = sql`${one.status} in ('pending', 'accepted', 'confirmed', 'disputed')`
 
 /** Whether one was accepted: until then a minor is a first name and a grade to the teacher (rules 2). */
 const accepted = sql`(${one.status} in ('accepted', 'confirmed', 'completed', 'no_show', 'disputed')
@@ -15,28 +21,42 @@ const accepted = sql`(${one.status} in ('accepted', 'confirmed', 'completed', 'n
 
 /**
  * A row `standing` about the two: whether something is `live` between them, whether anything was ever `paid`, whether they are
- * `known` to each other by an accepted lesson, and when the last lesson ended that was, or was to be, taught.
+ * `known` to each other by an accepted lesson, and when the last lesson ended that was, or was to be, taught,
+ * which is the one that began last.
  */
 export const standingOfTwo = (two: Two): SQL => sql`lateral (
         select
-          coalesce(bool_or(${one.status} in ('pending', 'accepted', 'confirmed', 'disputed')), false) as live,
-          coalesce(bool_or(${one.paidAt} is not null), false) as paid,
-          coalesce(bool_or(${accepted}), false) as known,
-          max(${one.endsAt}) filter (where ${accepted}) as last_ends_at
-        from ${bookings} ${one}
-        where ${between(two)}) standing`
+          exists (select ${ofTwo(two, live)}) as live,
+          exists (select ${ofTwo(two, sql`${one.paidAt} is not null`)}) as paid,
+          last.ends_at is not null as known,
+          last.ends_at as last_ends_at
+        from (values (1)) as always
+        left join lateral (
+          select ${one.endsAt} as ends_at
+          ${ofTwo(two, accepted)}
+          order by ${one.startsAt} desc
+          limit 1) last on true) standing`
 
 /** A row `lesson` of the two: the next that is live, or else the latest. */
-export const lessonOfTwo = (two: Two): SQL => sql`lateral (
-        select ${one.id} as id, coalesce(${one.topic}, ${one.subject}) as title, ${one.startsAt} as starts_at,
-          ${one.endsAt} as ends_at, ${one.status} as status, ${one.priceCents} as price_cents, ${one.payBy} as pay_by
-        from ${bookings} ${one}
-        where ${between(two)}
-        order by ${one.status} in ('pending', 'accepted', 'confirmed', 'disputed') desc,
-          case when ${one.status} in ('pending', 'accepted', 'confirmed', 'disputed')
-            then ${one.startsAt} end,
-          ${one.startsAt} desc
+export const lessonOfTwo = (two: Two): SQL => {
+  const read = sql`
+          select ${one.id} as id, coalesce(${one.topic}, ${one.subject}) as title, ${one.startsAt} as starts_at,
+            ${one.endsAt} as ends_at, ${one.status} as status, ${one.priceCents} as price_cents, ${one.payBy} as pay_by`
+  return sql`lateral (
+        select *
+        from (
+          (${read}, 1 as turn
+          ${ofTwo(two, live)}
+          order by ${one.startsAt}
+          limit 1)
+          union all
+          (${read}, 2
+          ${ofTwo(two, sql`true`)}
+          order by ${one.startsAt} desc
+          limit 1)) found
+        order by turn
         limit 1) lesson`
+}
 
 const was = called(bookingHistory, 'was')
 
@@ -56,20 +76,19 @@ export const historyOfTwo = statement(
       },
       (columns) => sql`
       select ${columns}
-      from ${bookings}
-      join ${bookingHistory} on ${bookingHistory.bookingId} = ${bookings.id}
+      from ${bookingHistory}
       left join lateral (
         select ${was.status} as status, ${was.startsAt} as starts_at
         from ${bookingHistory} ${was}
-        where ${was.bookingId} = ${bookings.id}
+        where ${was.bookingId} = ${bookingHistory.bookingId}
           and ${was.id} < ${bookingHistory.id}
         order by ${was.id} desc
         limit 1) before on true
-      where ${bookings.learnerId} = ${given.learnerId}
-        and ${bookings.teacherId} = ${given.teacherId}
+      where ${bookingHistory.learnerId} = ${given.learnerId}
+        and ${bookingHistory.teacherId} = ${given.teacherId}
         and (${given.from}::timestamptz is null or ${bookingHistory.writtenAt} >= ${given.from})
         and (${given.to}::timestamptz is null or ${bookingHistory.writtenAt} < ${given.to})
-      order by ${bookingHistory.id} desc
+      order by ${bookingHistory.writtenAt} desc, ${bookingHistory.id} desc
       limit ${given.limit}`,
     ),
 )

@@ -100,7 +100,10 @@ export const bookingRecords = [
   personal(
     bookingHistory,
     (people) => sql`${bookingHistory.bookingId} in ${ofLessons(people)}`,
-    { id: told, bookingId: told, status: told, paymentStatus: told, startsAt: told, writtenAt: told },
+    {
+      ...{ id: told, bookingId: told, learnerId: told, teacherId: told },
+      ...{ status: told, paymentStatus: told, startsAt: told, writtenAt: told },
+    },
     'rows stay',
   ),
 ] as const

@@ -79,6 +79,10 @@ export const bookings = pgTable(
     index('bookings_held_of_learner')
       .on(table.learnerId)
       .where(sql`payment_status = 'paid'`),
+    index('bookings_of_two').on(table.learnerId, table.teacherId, table.startsAt),
+    index('bookings_live_of_two')
+      .on(table.learnerId, table.teacherId, table.startsAt)
+      .where(sql`status in ('pending', 'accepted', 'confirmed', 'disputed')`),
     index('bookings_of_payer').on(table.payerId, table.startsAt),
     index('bookings_due')
       .on(table.dueAt)
@@ -200,6 +204,9 @@ export const bookingHistory = pgTable(
     bookingId: reference('booking_id')
       .notNull()
       .references(() => bookings.id),
+    /** The two of the booking, who never change: what became of all of theirs is read by one index. */
+    learnerId: reference('learner_id').notNull(),
+    teacherId: reference('teacher_id').notNull(),
     status: text('status', { enum: bookingStatuses }).notNull(),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull(),
     startsAt: instant('starts_at').notNull(),
@@ -208,5 +215,8 @@ export const bookingHistory = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
   },
-  (table) => [index('booking_history_of_booking').on(table.bookingId, table.id)],
+  (table) => [
+    index('booking_history_of_booking').on(table.bookingId, table.id),
+    index('booking_history_of_two').on(table.learnerId, table.teacherId, table.writtenAt, table.id),
+  ],
 )

@@ -147,6 +147,7 @@ const seat = statement('enrol', (given: Given<Seat>) => {
           payerId: given.payerId,
           priceCents: session.priceCents,
           enrolledAt: now,
+          startsAt: session.startsAt,
         })}
         from ${session}
         returning *),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, statement, type Given } from '../../../shared/server/statement.ts'
 import { actingFor } from '../../family/server/index.ts'
@@ -26,26 +26,36 @@ const last = called(liveClasses, 'last')
 
 type Wanted = { personId: number; before: number | null; now: Date; limit: number }
 
-const page = statement('past_seats_of', (given: Given<Wanted>) =>
-  classesWhere(
+/** How many of somebody's classes can have begun and not be over. */
+const UNDER_WAY = sql.raw('8')
+
+/** Of each of somebody's own sides the seats in classes that began last, by the order of its index. */
+const latestSeats = (given: Given<Wanted>, side: Column, own: SQL): SQL => sql`
+          select seat.class_id
+          from (${own}) own
+          cross join lateral (
+            select ${enrolments.classId} as class_id
+            from ${enrolments}
+            where ${side} = own.id
+              and ${enrolments.status} <> 'refunded'
+              and (${enrolments.startsAt}, ${enrolments.classId}) < (
+                select coalesce(max(${last.startsAt}), ${given.now}), coalesce(max(${last.id}), 0)
+                from ${liveClasses} ${last}
+                where ${last.id} = ${given.before})
+            order by ${enrolments.startsAt} desc, ${enrolments.classId} desc
+            limit ${given.limit} + ${UNDER_WAY}) seat`
+
+const page = statement('past_seats_of', (given: Given<Wanted>) => {
+  const own = sql`select ${given.personId}::bigint as id`
+  return classesWhere(
     given.personId,
     sql`${liveClasses.id} in (
-          select ${enrolments.classId}
-          from ${enrolments}
-          where ${enrolments.payerId} = ${given.personId}
-            and ${enrolments.status} <> 'refunded'
-          union
-          select ${enrolments.classId}
-          from ${enrolments}
-          where ${enrolments.learnerId} in (select ${given.personId} union all ${actingFor(given.personId)})
-            and ${enrolments.status} <> 'refunded')
+          ${latestSeats(given, enrolments.payerId, own)}
+          union all
+          ${latestSeats(given, enrolments.learnerId, sql`${own} union all ${actingFor(given.personId)}`)})
         and ${liveClasses.status} <> 'cancelled'
         and ${liveClasses.endsAt} <= ${given.now}
-        and (${given.before}::bigint is null or (${liveClasses.startsAt}, ${liveClasses.id}) < (
-          select ${last.startsAt}, ${last.id}
-          from ${liveClasses} ${last}
-          where ${last.id} = ${given.before}))
       order by ${liveClasses.startsAt} desc, ${liveClasses.id} desc
       limit ${given.limit}`,
-  ),
-)
+  )
+})

@@ -31,7 +31,10 @@ export const classRecords = [
   personal(
     enrolments,
     [enrolments.learnerId, enrolments.payerId],
-    { id: told, classId: told, learnerId: told, payerId: told, priceCents: told, status: told, enrolledAt: told },
+    {
+      ...{ id: told, classId: told, learnerId: told, payerId: told, priceCents: told },
+      ...{ status: told, enrolledAt: told, startsAt: untold },
+    },
     'rows stay',
   ),
 ] as const

@@ -60,14 +60,20 @@ export const enrolments = pgTable(
       .notNull()
       .default('held'),
     enrolledAt: instant('enrolled_at').notNull(),
+    /** Of its class, kept by the database when that is moved: somebody's seats are read in the order of their classes. */
+    startsAt: instant('starts_at').notNull(),
   },
   (table) => [
     // A seat that was given back can be taken again.
     uniqueIndex('enrolments_once')
       .on(table.classId, table.learnerId)
       .where(sql`status <> 'refunded'`),
-    index('enrolments_of_learner').on(table.learnerId),
-    index('enrolments_of_payer').on(table.payerId),
+    index('enrolments_of_learner').on(table.learnerId, table.enrolledAt),
+    index('enrolments_by_time_of_learner').on(table.learnerId, table.startsAt, table.classId),
+    index('enrolments_of_payer').on(table.payerId, table.startsAt, table.classId),
+    index('enrolments_held_of_payer')
+      .on(table.payerId)
+      .where(sql`status = 'held'`),
     check('enrolments_status', oneOf('status', ['held', 'released', 'refunded'])),
     check('enrolments_price', sql`price_cents >= 0`),
   ],

@@ -18,6 +18,9 @@ const learnerProfile = called(studentProfiles, 'learner_profile')
 const last = called(messages, 'last')
 const unread = called(messages, 'unread')
 
+/** Beyond 99 nobody is told how many are unread. */
+const COUNTED = 100
+
 type Viewed = { me: number; today: string }
 
 /** A day of birth is the first of its month, so this is `isMinor` as SQL says it. */
@@ -84,7 +87,7 @@ const seenColumns = ({ me, today }: Given<Viewed>) => ({
         where ${threadBlocks.threadId} = ${threads.id}
           and ${threadBlocks.blockerId} = ${me})`,
   needsConsent: sql<boolean>`(${threads.learnerId} = ${me} and ${withChild(today)} and not ${messagesAgreed(threads.learnerId)})`,
-  unread: sql<number>`(select count(*)::integer ${unreadOf(me)})`,
+  unread: sql<number>`(select count(*)::integer from (select ${unreadOf(me)} limit ${sql.raw(String(COUNTED))}) counted)`,
   lastText: lastOf<string>(sql`${last.text}`),
   lastAt: lastOf<Date>(sql`${last.writtenAt}`),
   lastBy: lastOf<number>(sql`${last.senderId}::float8`),
@@ -94,40 +97,60 @@ const seenColumns = ({ me, today }: Given<Viewed>) => ({
 /** A thread as its row and its two people say it. */
 export type SeenThread = RowOf<ReturnType<typeof seenColumns>>
 
-const joined = sql`${threads}
+/** @param from the threads */
+const joined = (from: SQL): SQL => sql`${from}
       join ${users} ${teacher} on ${teacher.id} = ${threads.teacherId}
       join ${users} ${learner} on ${learner.id} = ${threads.learnerId}
       join ${studentProfiles} ${learnerProfile} on ${learnerProfile.userId} = ${threads.learnerId}`
 
-const seen = (given: Given<Viewed>, narrowed: SQL): Query<SeenThread> => {
+/** @param from the threads, and what they are joined to @param which of them, in what order */
+const seen = (given: Given<Viewed>, from: SQL, which: SQL): Query<SeenThread> => {
   const two = { learnerId: threads.learnerId, teacherId: threads.teacherId }
   return rows(
     seenColumns(given),
     (columns) => sql`
       select ${columns}
-      from ${joined}
+      from ${from}
       cross join ${standingOfTwo(two)}
       cross join ${lessonOfTwo(two)}
-      where ${isPerson(given)}
-        and ${narrowed}`,
+      where ${which}`,
   )
 }
 
-/** Threads that may be this person's, found by an index; `isPerson` then says which are. */
-const mine = (me: SQL): SQL => sql`${threads.id} in (
-          select ${threads.id} from ${threads} where ${threads.teacherId} = ${me}
-          union all
-          select ${threads.id} from ${threads} where ${threads.learnerId} = ${me}
-          union all
-          select ${threads.id} from ${threads} where ${threads.learnerId} in (${actingFor(me)}))`
+type Wanted = Viewed & { before: number | null; limit: number }
 
-const page = statement('threads_of', (given: Given<Viewed & { before: number | null; limit: number }>) =>
+/** Of each of somebody's own sides the threads that moved last, by the order of its index, and of these the last. */
+const lastOfMine = ({ me, today, before, limit }: Given<Wanted>): SQL => {
+  const newest = (side: SQL, id: SQL): SQL => sql`
+          select *
+          from ${threads}
+          where ${side} = ${id}
+            and (${before}::bigint is null or ${threads.turn} < ${before})
+          order by ${threads.turn} desc
+          limit ${limit}`
+  return sql`(
+        (${newest(sql`${threads.teacherId}`, me)})
+        union all
+        select own_side.*
+        from (
+          select ${me}::bigint as id
+          union all
+          select child.id
+          from (${actingFor(me)}) child
+          join ${users} ${learner} on ${learner.id} = child.id
+          join ${studentProfiles} ${learnerProfile} on ${learnerProfile.userId} = child.id
+          where ${withChild(today)} or ${learner.passwordHash} is null) own
+        cross join lateral (${newest(sql`${threads.learnerId}`, sql`own.id`)}) own_side
+        order by turn desc
+        limit ${limit})`
+}
+
+const page = statement('threads_of', (given: Given<Wanted>) =>
   seen(
     given,
-    sql`${mine(given.me)}
-        and (${given.before}::bigint is null or ${threads.turn} < ${given.before})
-      order by ${threads.turn} desc
-      limit ${given.limit}`,
+    joined(sql`${lastOfMine(given)} ${threads}`),
+    sql`true
+      order by ${threads.turn} desc`,
   ),
 )
 
@@ -146,7 +169,7 @@ export async function threadsOf(
 }
 
 const one = statement('thread_for', (given: Given<Viewed & { threadId: number }>) =>
-  seen(given, sql`${threads.id} = ${given.threadId}`),
+  seen(given, joined(sql`${threads}`), sql`${threads.id} = ${given.threadId} and ${isPerson(given)}`),
 )
 
 /** A thread of this person; null for everybody else, exactly as for one that does not exist. */
@@ -155,21 +178,22 @@ export async function threadFor(db: Db | Tx, actor: Actor, threadId: number, now
   return row ?? null
 }
 
-const counted = statement('threads_unread', (given: Given<Viewed>) =>
+const counted = statement('threads_unread', (given: Given<Wanted>) =>
   rows(
     { threads: sql<number>`count(*)::integer` },
     (columns) => sql`
       select ${columns}
-      from ${joined}
-      where ${isPerson(given)}
-        and ${mine(given.me)}
-        and exists (select ${unreadOf(given.me)})`,
+      from ${lastOfMine(given)} ${threads}
+      cross join lateral (select ${unreadOf(given.me)} limit 1) as unread_one`,
   ),
 )
 
-/** In how many of somebody's threads something is unread. */
+/** More than anybody has to answer; what is written moves its thread to the front. */
+const LATELY_MOVED = 200
+
+/** In how many of somebody's threads that moved last something is unread. */
 export async function unreadThreads(db: Db, actor: Actor, now: Date): Promise<number> {
-  const [row] = await counted(db, viewed(actor, now))
+  const [row] = await counted(db, { ...viewed(actor, now), before: null, limit: LATELY_MOVED })
   return row?.threads ?? 0
 }
 
@@ -185,7 +209,7 @@ const facts = statement('thread_to_tell', (given: Given<{ threadId: number; toda
     },
     (columns) => sql`
       select ${columns}
-      from ${joined}
+      from ${joined(sql`${threads}`)}
       where ${threads.id} = ${given.threadId}`,
   ),
 )

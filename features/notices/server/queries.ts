@@ -54,12 +54,19 @@ export async function noticesOf(
   return { list, next: rows.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
-/** How many notices a person has not looked at, and the one that was written last of them; null where there is none. */
+/** Beyond 99 nobody is told how many there are. */
+const COUNTED = 100
+
+/** How many notices a person has not looked at, a hundred at most, and the one written last of them; null where there is none. */
 export async function unreadNotices(db: Db, userId: number): Promise<{ unread: number; upTo: number | null }> {
-  const [row] = await db
-    .select({ unread: count(), upTo: max(notices.id) })
+  const latest = db
+    .select({ id: notices.id })
     .from(notices)
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), notices.inApp))
+    .orderBy(desc(notices.id))
+    .limit(COUNTED)
+    .as('latest')
+  const [row] = await db.select({ unread: count(), upTo: max(latest.id) }).from(latest)
   return { unread: row?.unread ?? 0, upTo: row?.upTo ?? null }
 }
 
@@ -72,5 +79,5 @@ export async function markRead(db: Db, actor: Actor, upTo: number, now: Date): P
   await db
     .update(notices)
     .set({ readAt: now })
-    .where(and(eq(notices.userId, actor.userId), lte(notices.id, upTo), isNull(notices.readAt)))
+    .where(and(eq(notices.userId, actor.userId), lte(notices.id, upTo), isNull(notices.readAt), notices.inApp))
 }

@@ -35,8 +35,8 @@ export const notices = pgTable(
       .on(sql`(data ->> 'by')`)
       .where(sql`data ? 'by'`),
     index('notices_unread')
-      .on(table.userId)
-      .where(sql`read_at is null`),
+      .on(table.userId, table.id)
+      .where(sql`read_at is null and in_app`),
     index('notices_mail_held')
       .on(table.mailAt)
       .where(sql`mail_at is not null`),

@@ -55,6 +55,9 @@ export const deposits = pgTable(
     uniqueIndex('deposits_request').on(table.userId, table.requestKey),
     uniqueIndex('deposits_ref').on(table.ref),
     index('deposits_of_user').on(table.userId, table.id),
+    index('deposits_processing')
+      .on(table.userId)
+      .where(sql`state = 'processing'`),
     index('deposits_open')
       .on(table.createdAt)
       .where(sql`coalesce(checkout_id, prompt_phone) is not null and state in ('created', 'processing', 'failed')`),

@@ -5,9 +5,9 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { isChild } from '../../accounts/server/index.ts'
-import { actsFor, recordingAgreed } from '../../family/server/index.ts'
+import { actingFor, actsFor, recordingAgreed } from '../../family/server/index.ts'
 import { partOf, type OpenedFile, type Part } from '../../videos/server/index.ts'
 import { roomAt, type Room } from '../../classroom/server/index.ts'
 import { refusals, type ownRecordings, type recordingsOfRoom } from '../contract.ts'
@@ -117,6 +117,10 @@ export async function recordedRooms(db: Db, actor: Actor, now: Date): Promise<Ou
   return rooms.flatMap(({ kind, roomId, room }) => (room ? [{ kind, room_id: roomId, ...factsOf(room) }] : []))
 }
 
+/** A year, which is the most that an operator can have them kept for, and the longest lesson. */
+const KEPT_AT_MOST = sql`interval '366 days'`
+const kept = called(recordings, 'kept')
+
 const roomsOf = statement('recorded_rooms', (given: Given<{ personId: number; now: Date }>) =>
   rows(
     { kind: recordings.kind, roomId: recordings.roomId },
@@ -124,7 +128,16 @@ const roomsOf = statement('recorded_rooms', (given: Given<{ personId: number; no
       select ${columns}
       from ${recordings}
       where ${recordings.goneAt} is null
-        and ${tookPart(given.personId)}
+        and ${recordings.id} in (
+          select ${kept.id}
+          from ${recordings} ${kept}
+          where ${kept.teacherId} = ${given.personId}
+            and ${kept.goneAt} is null
+          union all
+          select ${kept.id}
+          from (select ${given.personId}::bigint as id union all ${actingFor(given.personId)}) own
+          join ${answers} on ${answers.personId} = own.id and ${answers.recordedAt} > ${given.now}::timestamptz - ${KEPT_AT_MOST}
+          join ${recordings} ${kept} on ${kept.kind} = ${answers.kind} and ${kept.roomId} = ${answers.roomId})
         and ${everybodyAgrees(given.now)}
         and exists (
           select

@@ -27,7 +27,7 @@ export const recordings = pgTable(
       .on(table.kind, table.roomId)
       .where(sql`ended_at is null`),
     index('recordings_of_room').on(table.kind, table.roomId),
-    index('recordings_of_teacher').on(table.teacherId),
+    index('recordings_of_teacher').on(table.teacherId, table.goneAt),
     index('recordings_quiet')
       .on(table.heardAt)
       .where(sql`ended_at is null`),
@@ -58,7 +58,7 @@ export const recordingAnswers = pgTable(
   },
   (table) => [
     primaryKey({ name: 'recording_answers_once', columns: [table.kind, table.roomId, table.personId] }),
-    index('recording_answers_of_person').on(table.personId),
+    index('recording_answers_of_person').on(table.personId, table.recordedAt),
     check('recording_answers_kind', oneOf('kind', roomKinds)),
     check('recording_answers_whole', sql.raw(`(agreed is null) = (answered_at is null)`)),
   ],

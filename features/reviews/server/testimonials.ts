@@ -4,6 +4,7 @@ import { masked } from '../../../shared/contacts.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { latestOfEach } from '../../../shared/server/page.ts'
 import { called, rows, set, statement, type Given, type Statement } from '../../../shared/server/statement.ts'
 import { nairobiDate } from '../../../shared/time.ts'
 import { sharedFace, shownName } from '../../accounts/rules.ts'
@@ -159,13 +160,15 @@ const own = statement('own_testimonials', (given: Given<Asked & { authorId: numb
     },
     (columns) => sql`
       select ${columns}
-      from ${reviews}
+      from ${latestOfEach(reviews, {
+        owner: reviews.authorId,
+        ids: sql`array[${given.authorId}]`,
+        which: sql`${reviews.shownAs} is not null
+          and (${given.before}::bigint is null or ${reviews.id} < ${given.before})`,
+        most: sql`${given.limit}`,
+      })}
       join ${users} ${teacher} on ${teacher.id} = ${reviews.teacherId}
-      where ${reviews.authorId} = ${given.authorId}
-        and ${reviews.shownAs} is not null
-        and (${given.before}::bigint is null or ${reviews.id} < ${given.before})
-      order by ${reviews.id} desc
-      limit ${given.limit}`,
+      order by ${reviews.id} desc`,
   ),
 )
 

@@ -101,7 +101,7 @@ async function lastOperator(db: Db, chatId: number): Promise<Desk['by']> {
     .select({ face: users.id, name: users.name })
     .from(supportLines)
     .innerJoin(users, eq(users.id, supportLines.operatorId))
-    .where(eq(supportLines.chatId, chatId))
+    .where(and(eq(supportLines.chatId, chatId), isNotNull(supportLines.operatorId)))
     .orderBy(desc(supportLines.id))
     .limit(1)
   return last ? { face: last.face, name: firstName(last.name) } : null

@@ -61,6 +61,9 @@ export const supportLines = pgTable(
     uniqueIndex('support_lines_once').on(table.chatId, table.key),
     index('support_lines_of_chat').on(table.chatId, table.id),
     index('support_lines_of_operator').on(table.operatorId),
+    index('support_lines_of_operators')
+      .on(table.chatId, table.id)
+      .where(sql`operator_id is not null`),
     index('support_lines_answers')
       .on(table.id)
       .where(sql`waited_seconds is not null`),

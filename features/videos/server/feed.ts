@@ -38,14 +38,19 @@ const savedBy = ({ viewerId }: Given<Who>): SQL => sql`array(
             where ${savedVideos.userId} = ${viewerId})`
 
 /** Begun with the people, so that indexes find what is theirs. */
-const boughtBy = ({ viewerId, people }: Given<Who>): SQL => sql`array(
-            select ${videoPurchases.videoId}
+const boughtBy = (given: Given<Who>): SQL => sql`array(${purchasesOf(given)})`
+
+/** @param most of each of somebody's sides */
+const purchasesOf = ({ viewerId, people }: Given<Who>, most = sql`all`): SQL => sql`
+            (select ${videoPurchases.videoId}
             from ${videoPurchases}
             where ${videoPurchases.payerId} = ${viewerId} and ${videoPurchases.status} = 'bought'
+            limit ${most})
             union
-            select ${videoPurchases.videoId}
+            (select ${videoPurchases.videoId}
             from ${videoPurchases}
-            where ${videoPurchases.learnerId} = any(${people}) and ${videoPurchases.status} = 'bought')`
+            where ${videoPurchases.learnerId} = any(${people}) and ${videoPurchases.status} = 'bought'
+            limit ${most})`
 
 /** One index for each place that words may stand in; a teacher's is also that of their address, which finds nothing. */
 const named = ({ pattern }: Given<Wish>): SQL => sql`array(
@@ -204,16 +209,21 @@ const ownTotals = statement('own_video_totals', (given: Given<Who>) =>
     {
       saved: sql<number>`(
         select count(*)
-        from ${savedVideos}
-        join ${videos} on ${videos.id} = ${savedVideos.videoId}
-        join ${users} ${teacher} on ${teacher.id} = ${videos.teacherId}
-        where ${savedVideos.userId} = ${given.viewerId} and ${isShown})::int`,
+        from (
+          select
+          from ${savedVideos}
+          join ${videos} on ${videos.id} = ${savedVideos.videoId}
+          join ${users} ${teacher} on ${teacher.id} = ${videos.teacherId}
+          where ${savedVideos.userId} = ${given.viewerId} and ${isShown}
+          limit ${sql.raw(String(MOST_COUNTED))}) counted)::int`,
       yours: sql<number>`(
         select count(*)
-        from ${videos}
-        where ${videos.media} = 'ready'
-          and ${videos.hiddenAt} is null
-          and ${videos.id} = any(${boughtBy(given)}))::int`,
+        from (
+          select
+          from (${purchasesOf(given, sql.raw(String(MOST_COUNTED)))}) bought
+          join ${videos} on ${videos.id} = bought.video_id
+          where ${videos.media} = 'ready'
+            and ${videos.hiddenAt} is null) counted)::int`,
     },
     (columns) => sql`select ${columns}`,
   ),

@@ -4,6 +4,7 @@ import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { latestOfEach } from '../../../shared/server/page.ts'
 import { rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { patternOf } from '../../accounts/server/index.ts'
 import { subjects } from '../../teachers/server/tables.ts'
@@ -46,12 +47,12 @@ const selection = {
 }
 type OwnRow = RowOf<typeof selection>
 
-const where = (narrowed: SQL): Query<OwnRow> =>
+const where = (narrowed: SQL, from: SQL = sql`${videos}`): Query<OwnRow> =>
   rows(
     selection,
     (columns) => sql`
       select ${columns}
-      from ${videos}
+      from ${from}
       left join ${subjects} on ${subjects.id} = ${videos.subjectId}
       where ${videos.status} <> 'removed' and ${narrowed}`,
   )
@@ -104,14 +105,21 @@ const standsAs = (status: SQL | string): SQL<boolean> => sql`(${videos.status} =
 const page = statement(
   'own_videos',
   (given: Given<Wish>) =>
-    where(sql`${videos.teacherId} = ${given.teacherId}
-        and ${videos.purpose} = 'lesson'
-        and ${videos.media} = 'ready'
-        and (${given.status}::text is null or ${standsAs(given.status)})
-        and (${given.pattern}::text is null or lower(${videos.title} || ' ' || ${videos.description}) like ${given.pattern})
-        and (${given.before}::bigint is null or ${videos.id} < ${given.before})
-      order by ${videos.id} desc
-      limit ${given.limit}`),
+    where(
+      sql`true
+      order by ${videos.id} desc`,
+      latestOfEach(videos, {
+        owner: videos.teacherId,
+        ids: sql`array[${given.teacherId}]`,
+        which: sql`${videos.purpose} = 'lesson'
+          and ${videos.media} = 'ready'
+          and ${videos.status} <> 'removed'
+          and (${given.status}::text is null or ${standsAs(given.status)})
+          and (${given.pattern}::text is null or lower(${videos.title} || ' ' || ${videos.description}) like ${given.pattern})
+          and (${given.before}::bigint is null or ${videos.id} < ${given.before})`,
+        most: sql`${given.limit}`,
+      }),
+    ),
   'anew',
 )
 

@@ -4,7 +4,7 @@ import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { statement, type Given } from '../../../shared/server/statement.ts'
+import { called, statement, type Given } from '../../../shared/server/statement.ts'
 import { walletBalance } from '../../wallet/server/index.ts'
 import { refusals, type showVideo } from '../contract.ts'
 import { watchableMs } from '../rules.ts'
@@ -49,15 +49,31 @@ type Like = {
   looks: boolean
 }
 
-/** Of the same subject for the same grades first, then others of the teacher; the newest of each first. */
+/** Of the same subject for the same grades first, then others of the teacher; only the newest of each are looked at. */
+const LOOKED_AT = sql.raw('100')
+const other = called(videos, 'other')
+
 const related = statement(
   'related_videos',
   (given: Given<Like>) =>
     videosWhere(
       given,
-      sql`${videos.id} <> ${given.id}
+      sql`${videos.id} in (
+          (select ${other.id}
+          from ${videos} ${other}
+          where ${other.subjectId} = (select ${subjects.id} from ${subjects} where ${subjects.name} = ${given.subject})
+            and ${other.status} = 'published'
+            and ${other.hiddenAt} is null
+          order by ${other.publishedAt} desc, ${other.id} desc
+          limit ${LOOKED_AT})
+          union all
+          (select ${other.id}
+          from ${videos} ${other}
+          where ${other.teacherId} = ${given.teacherId}
+          order by ${other.id} desc
+          limit ${LOOKED_AT}))
+        and ${videos.id} <> ${given.id}
         and ${isShown}
-        and (${sameSubject(given)} or ${videos.teacherId} = ${given.teacherId})
       order by
         ${sameSubject(given)} desc,
         (${videos.fromGrade} <= ${given.toGrade} and ${videos.toGrade} >= ${given.fromGrade}) desc,

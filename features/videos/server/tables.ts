@@ -54,6 +54,13 @@ export const videos = pgTable(
       .on(table.subjectId, table.publishedAt, table.id)
       .where(sql`status = 'published' and hidden_at is null`),
     index('videos_of_teacher').on(table.teacherId, table.id),
+    // What a teacher sees of them on its way, and of the one of their page; few at any time.
+    index('videos_arriving')
+      .on(table.teacherId, table.id)
+      .where(sql`media not in ('ready', 'gone')`),
+    index('videos_intros')
+      .on(table.teacherId)
+      .where(sql`purpose = 'intro' and status <> 'removed'`),
     index('videos_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),
@@ -154,7 +161,7 @@ export const videoPurchases = pgTable(
     uniqueIndex('video_purchases_once')
       .on(table.videoId, table.learnerId)
       .where(sql`status = 'bought'`),
-    index('video_purchases_of_learner').on(table.learnerId, table.id),
+    index('video_purchases_of_learner').on(table.learnerId, table.boughtAt, table.id),
     index('video_purchases_of_payer').on(table.payerId, table.id),
     check('video_purchases_status', oneOf('status', ['bought', 'refunded'])),
     check('video_purchases_price', sql.raw(`price_cents > 0 and ${wholeShillings('price_cents')}`)),

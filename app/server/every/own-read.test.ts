@@ -1,0 +1,71 @@
+/**
+ * What must hold for every read of one's own there is, and for each that will be added: it costs what it shows, and not what a
+ * life has left behind. The statements are those that the product asks, caught on their way to the driver.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '../../../shared/endpoint.ts'
+import { openDatabase } from '../../../shared/server/database.ts'
+import type { Sent } from '../../../shared/web/client.ts'
+import { features } from '../features.ts'
+import { accessLines, gather, statusesOf, type Cast } from '../testing/access.ts'
+import { LIFE, liveLong } from '../testing/long-life.ts'
+import { hearing, looksOf } from '../testing/plans.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+const lines = await accessLines()
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+const reads = features
+  .flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
+  .filter(({ method }) => method === 'GET')
+  .flatMap((endpoint) => {
+    const statuses = statusesOf(lines[nameOf(endpoint)]?.[1] ?? '')
+    const who = (['student', 'parent', 'teacher'] as const).filter((column) => statuses[column] === 200)
+    return who.map((column) => [nameOf(endpoint), column, endpoint] as const)
+  })
+
+/** A page and what stands beside it; nothing of it grows. */
+const FEW = 300
+
+/** Calls and statements that look at more, and why they may. */
+const exempt: Readonly<Record<string, string>> = {
+  'GET /records/leaving': 'asked once in a life, of all that is left of it',
+  favourites_of: 'hearts are pressed by hand: as many teachers as anybody has looked at',
+  favourite_ids_of: 'the same',
+  own_videos_counted: 'videos are made by hand, and counted by an index of the teacher’s own',
+  video_totals: 'everybody’s: read at most once in some seconds for all who ask',
+  video_subjects: 'the same',
+  video_teachers: 'the same',
+  own_video_totals: 'counted up to a thousand',
+  'GET /lessons/api/preview_videos': 'everybody’s, counted up to a thousand, as features/videos/plans.test.ts says',
+  wishes_of: 'asked by hand; in a plan for anybody few are as quick to sort as to read in order',
+  last_deposit: 'still read back from the newest movement, whatever its kind',
+  ledger_movements_of: 'the same, where one kind is asked for',
+  releases_of: 'the same',
+  ledger_movements_between: 'still read by the account alone',
+  ledger_balance_at: 'adds up what came after the month',
+  recorded_rooms: 'of the last year, which is as long as any recording is kept',
+}
+
+let somo: World
+let cast: Cast
+const heard = hearing()
+beforeAll(async () => {
+  somo = await openWorld({ database: (target) => heard.listenTo(openDatabase(target)) })
+  cast = await gather(somo)
+  await liveLong(somo.db, cast, somo.clock.now)
+}, 300_000)
+afterAll(() => somo.close())
+
+test.each(reads)(
+  `%s as a %s looks at what it shows, whatever ${LIFE} lie behind`,
+  async (name, column, endpoint) => {
+    const input = await lines[name]?.[0](cast, somo)
+    heard.taken()
+    const reply = await somo.people.callAs(cast[column], endpoint, input as Sent<Endpoint>)
+    const asked = heard.taken()
+    expect([reply.status, reply.ok || reply.problem]).toEqual([200, true])
+    const looks = (await Promise.all(asked.map((one) => looksOf(somo.db, one)))).flat()
+    expect(looks.filter(({ rows, statement }) => rows > FEW && !exempt[name] && !exempt[statement])).toEqual([])
+  },
+  60_000,
+)
