@@ -57,7 +57,8 @@ export function openDatabase(target: DatabaseTarget, connections = 10, limits: T
     ...target,
     max: connections,
     application_name: SLUG,
-    idleTimeoutMillis: 30_000,
+    // A new connection reads the catalogue and plans each statement again, so one is let go only when nobody has asked for long.
+    idleTimeoutMillis: 600_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     ...limits,
