@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asked, costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import type { Output } from '../../shared/endpoint.ts'
 import type { Db } from '../../shared/server/database.ts'
 import { hours, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
@@ -71,6 +72,7 @@ describe('after ten years of a lesson a day', () => {
   beforeAll(async () => {
     soon = await openWorld({ now: '2026-11-25T06:00:00Z' })
     otieno = await soon.people.teacher('Otieno Ouma')
+    await soon.fund(otieno, 5)
     const daily = Array.from({ length: YEARS * 365 }, (_, day) => day * 24 + 1).reverse()
     await released(soon.db, otieno.id, '2026-11-25T06:00:00Z', daily)
     await soon.db.$client.query('analyze')
@@ -97,6 +99,17 @@ describe('after ten years of a lesson a day', () => {
     const total = await costOf(soon.db, growing, (db) => earnedToDate(db, otieno.id))
     expect(total.scanned).toEqual([])
     expect(total.rows).toBeLessThan(50)
+  })
+
+  test('what is rare is read back a part at a time, and stands on a later page [WAL-10]', async () => {
+    const pages: number[][] = []
+    let wish: { userId: number; type: 'deposit'; cursor?: string } | null = { userId: otieno.id, type: 'deposit' }
+    while (wish) {
+      const { body }: { body: Output<typeof listTransactions> } = await otieno.call(listTransactions, wish)
+      pages.push(body.transactions.map(({ amount }) => amount))
+      wish = body.next_cursor === null ? null : { ...wish, cursor: body.next_cursor }
+    }
+    expect(pages).toEqual([[], [5]])
   })
 
   test('all earnings are listed a page at a time, twenty to each though withdrawals lie between [WAL-08] [WAL-10]', async () => {

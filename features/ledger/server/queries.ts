@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { latestOfEach } from '../../../shared/server/page.ts'
+import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import type { AccountKind, SummedKind, TransferKind } from '../rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts'
 
@@ -32,9 +33,31 @@ type EntriesWish = {
   limit: number
 }
 
-/** The latest entries of somebody's accounts, newest first. */
-export const movementsOf = (db: Db, wish: EntriesWish): Promise<Movement[]> =>
-  latestEntries(db, { ...wish, before: wish.before ?? Number.MAX_SAFE_INTEGER })
+/** Where the kinds that are wanted are rare, so many are read back at a time, and so often for one page. */
+const READ_BACK = 500
+const TIMES = 4
+
+/**
+ * A page of the entries of somebody's accounts, newest first, and the id that the next goes on before. Read back from the newest,
+ * so that it costs the same after years: of kinds that are rare a page may hold fewer than were asked for, or none, and yet not
+ * be the last.
+ */
+export async function movementsOf(
+  db: Db,
+  { kinds, before, limit, ...whose }: EntriesWish,
+): Promise<{ list: Movement[]; next: number | null }> {
+  const found: Movement[] = []
+  let last = before ?? Number.MAX_SAFE_INTEGER
+  for (let time = 0; time <= TIMES; time += 1) {
+    const most = time === 0 ? limit + 1 : READ_BACK
+    const read = await latestEntries(db, { ...whose, before: last, limit: most })
+    found.push(...read.filter(({ kind }) => kinds.includes(kind)))
+    if (found.length > limit) return { list: found.slice(0, limit), next: found[limit - 1]?.id ?? null }
+    if (read.length < most) return { list: found, next: null }
+    last = read.at(-1)?.id ?? 0
+  }
+  return { list: found, next: last }
+}
 
 const movement = {
   id: ledgerEntries.id,
@@ -51,14 +74,22 @@ const moved = (given: Given<{ ownerId: number; accounts: readonly AccountKind[] 
       where ${ledgerAccounts.ownerId} = ${given.ownerId}
         and ${ledgerAccounts.kind} = any(${given.accounts})`
 
-const latestEntries = statement('ledger_movements_of', (given: Given<EntriesWish & { before: number }>) =>
+const latestEntries = statement('ledger_movements_of', (given: Given<Omit<EntriesWish, 'kinds'> & { before: number }>) =>
   rows(
     movement,
     (columns) => sql`
       select ${columns}
-      from ${moved(given)}
-        and ${ledgerTransfers.kind} = any(${given.kinds})
-        and ${ledgerEntries.id} < ${given.before}
+      from ${latestOfEach(ledgerEntries, {
+        owner: ledgerEntries.accountId,
+        ids: sql`array(
+        select ${ledgerAccounts.id}
+        from ${ledgerAccounts}
+        where ${ledgerAccounts.ownerId} = ${given.ownerId}
+          and ${ledgerAccounts.kind} = any(${given.accounts}))`,
+        which: sql`${ledgerEntries.id} < ${given.before}`,
+        most: sql`${given.limit}`,
+      })}
+      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
       order by ${ledgerEntries.id} desc
       limit ${given.limit}`,
   ),
@@ -77,12 +108,40 @@ export const movementsBetween = (db: Db, wish: SpanWish): Promise<{ movements: M
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
 
+const passed = called(ledgerTransfers, 'passed')
+const entry = called(ledgerEntries, 'entry')
+
+/**
+ * An entry's id that was surely passed when anything of this time was posted, and one that surely was not yet. Two servers'
+ * clocks, by which entries are dated, are never a day apart, so that a month is found without a look at all others of a life.
+ */
+const before = (at: SQL): SQL => sql`coalesce((
+          select max(${entry.id})
+          from ${ledgerEntries} ${entry}
+          where ${entry.transferId} = (
+            select ${passed.id}
+            from ${ledgerTransfers} ${passed}
+            where ${passed.postedAt} < ${at}::timestamptz - interval '1 day'
+            order by ${passed.postedAt} desc, ${passed.id} desc
+            limit 1)), 0)`
+const after = (at: SQL): SQL => sql`coalesce((
+          select min(${entry.id})
+          from ${ledgerEntries} ${entry}
+          where ${entry.transferId} = (
+            select ${passed.id}
+            from ${ledgerTransfers} ${passed}
+            where ${passed.postedAt} >= ${at}::timestamptz + interval '1 day'
+            order by ${passed.postedAt}, ${passed.id}
+            limit 1)), ${String(Number.MAX_SAFE_INTEGER)}::bigint)`
+
 const entriesBetween = statement('ledger_movements_between', (given: Given<SpanWish>) =>
   rows(
     movement,
     (columns) => sql`
       select ${columns}
       from ${moved(given)}
+        and ${ledgerEntries.id} > ${before(given.from)}
+        and ${ledgerEntries.id} < ${after(given.to)}
         and ${ledgerTransfers.postedAt} >= ${given.from}
         and ${ledgerTransfers.postedAt} < ${given.to}
       order by ${ledgerTransfers.postedAt}, ${ledgerEntries.id}`,
@@ -102,6 +161,7 @@ const closing = statement('ledger_balance_at', (given: Given<SpanWish>) =>
         - coalesce((
           select sum(${ledgerEntries.amountCents})
           from ${moved(given)}
+            and ${ledgerEntries.id} > ${before(given.to)}
             and ${ledgerTransfers.postedAt} >= ${given.to}), 0))::bigint`,
     },
     (columns) => sql`select ${columns}`,

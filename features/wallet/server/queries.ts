@@ -1,10 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
-import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
 import { kindsOf, receiptAddress, transactionType } from '../rules.ts'
@@ -114,26 +111,11 @@ async function earningsOf(
   }
 }
 
+/** Of the last two thousand movements, which no wallet lives through without one. */
 async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
-  const [row] = await newestDeposit(db, { userId })
-  return row ?? null
+  const { list } = await movementsOf(db, { accounts: ['wallet'], kinds: ['deposit'], ownerId: userId, before: null, limit: 1 })
+  return list[0] ?? null
 }
-
-const newestDeposit = statement('last_deposit', (given: Given<{ userId: number }>) =>
-  rows(
-    { amountCents: ledgerEntries.amountCents, at: ledgerTransfers.postedAt },
-    (columns) => sql`
-      select ${columns}
-      from ${ledgerAccounts}
-      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
-      join ${ledgerTransfers} on ${ledgerTransfers.id} = ${ledgerEntries.transferId}
-      where ${ledgerAccounts.ownerId} = ${given.userId}
-        and ${ledgerAccounts.kind} = 'wallet'
-        and ${ledgerTransfers.kind} = 'deposit'
-      order by ${ledgerEntries.id} desc
-      limit 1`,
-  ),
-)
 
 /** Whose balances are somebody's own money. */
 export const accounts = ['wallet', 'teacher_earnings'] as const
@@ -142,7 +124,8 @@ type StatementWish = { type: Transaction['type'] | undefined; before: number | n
 
 /**
  * A page of a person's own movements, newest first, of one type or of all; `before` is the id the last page ended with. Of held
- * money, which is a payment once it is settled, a page may hold fewer than it should: what a movement was for says that last.
+ * money, which is a payment once it is settled, a page may hold fewer than it should: what a movement was for says that last. So
+ * may one of what is rare.
  */
 export async function transactionsOf(
   parts: WalletParts,
@@ -150,12 +133,11 @@ export async function transactionsOf(
   { type, before, limit }: StatementWish,
   now: Date,
 ): Promise<{ list: Transaction[]; next: number | null }> {
-  const asked = { accounts, kinds: kindsOf(type), ownerId: actor.userId, before, limit: limit + 1 }
-  const movements = await movementsOf(parts.db, asked)
-  const page = movements.slice(0, limit)
+  const asked = { accounts, kinds: kindsOf(type), ownerId: actor.userId, before, limit }
+  const { list: page, next } = await movementsOf(parts.db, asked)
   const all = await describedMovements(parts, page, now)
   const list = type ? all.filter((one) => one.type === type) : all
-  return { list, next: movements.length > limit ? (page.at(-1)?.id ?? null) : null }
+  return { list, next }
 }
 
 /** Movements with what each was for, in their order. */
