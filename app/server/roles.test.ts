@@ -80,9 +80,12 @@ test('a database is made ready by its owner alone, and a start only says what is
   expect((await own.db.$client.query(`select from pg_tables where schemaname in ('public', 'drizzle')`)).rows).toEqual([])
   const refused = run('migrate', APP, own)
   expect([refused.status, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/^The database was not changed: permission denied for [^\n]+\.\n$/)
+  expect(refused.stderr).toMatch(/^The database was not changed\. permission denied for [^\n]+\.\n$/)
   const checked = run('ledger:check', APP, own)
-  expect([checked.status, checked.stderr]).toEqual([1, 'There is no ledger: this database is empty.\n'])
+  expect([checked.status, checked.stderr]).toEqual([
+    1,
+    'The ledger was not proved. There is no ledger: this database is empty.\n',
+  ])
 
   const migrated = run('migrate', OWNER, own)
   expect([migrated.status, migrated.stderr]).toEqual([0, ''])
