@@ -27,7 +27,7 @@ const AROUND_BYTES = 38
 const KEY_FRAME_EVERY = 300
 const MEMORY_AFTER_MS = 15_000
 
-type Stream = { sending: Sending; bytes: number; everyMs: number }
+type Stream = { sending: Exclude<Sending, 'screen'>; bytes: number; everyMs: number }
 
 export async function reportLoad(seconds: number): Promise<string> {
   const room = await openEngine()

@@ -153,6 +153,7 @@ export const clientMessage = z.discriminatedUnion('t', [
     t: z.literal('join'),
     offer,
     data: dataChoice,
+    asksScreen: onOff,
     mic: z.boolean(),
     camera: z.boolean(),
     hand: z.boolean(),
@@ -160,7 +161,8 @@ export const clientMessage = z.discriminatedUnion('t', [
   }),
   /** What of mine is on. */
   z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff }),
-  z.strictObject({ t: z.literal('data'), choice: dataChoice }),
+  /** `asksScreen`: whether a shared screen is wanted where the choice alone would leave it out. */
+  z.strictObject({ t: z.literal('data'), choice: dataChoice, asksScreen: onOff }),
   /** `id` is made by the page, so that a line sent again after a lost connection is kept once. */
   z.strictObject({
     t: z.literal('chat'),

@@ -22,6 +22,12 @@ export const megabytesAnHour: Record<DataChoice, number> = { voice: 15, small: 7
 /** What one's own camera adds where the others watch its small picture. */
 export const cameraMegabytesAnHour = 55
 
+/** What a shared screen adds at most, while everything on it moves: 800 kbit/s. */
+export const screenMegabytesAnHour = 370
+
+/** Whether somebody is sent a shared screen: whoever gets voices alone, only when they ask for it. */
+export const getsScreen = (choice: DataChoice, asksScreen: boolean): boolean => choice !== 'voice' || asksScreen
+
 /** What that much data costs, in whole shillings. */
 export const shillingsFor = (megabytes: number, kesPerMegabyte: number): number => Math.round(megabytes * kesPerMegabyte)
 

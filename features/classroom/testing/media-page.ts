@@ -6,7 +6,7 @@ import { senderReport } from '../server/media/reports.ts'
 import { asksForKeyFrame, isRtcp, pictureLoss } from '../server/media/rtp.ts'
 import type { Engine, Guest, TestPage } from './engine.ts'
 
-export type Sending = 'mic' | 'high' | 'low'
+export type Sending = 'mic' | 'high' | 'low' | 'screen'
 export type MediaPage = Awaited<ReturnType<typeof joinWithMedia>>
 
 const SENDS = { mic: '0', high: '1', low: '2', screen: '3' } as const
@@ -109,7 +109,7 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
       send('mic', timestamp, Buffer.from([0xbe, 0xde, 0, 1, LEVEL_ID << 4, 127 - level, 0, 0]), payload)
     },
     /** One packet of a picture that consists of it. */
-    show(quality: 'high' | 'low', what: 'key' | 'delta', bytes = 400, timestamp = ticks(90)): void {
+    show(quality: Exclude<Sending, 'mic'>, what: 'key' | 'delta', bytes = 400, timestamp = ticks(90)): void {
       const payload = Buffer.alloc(bytes)
       payload.writeUInt8(0x10, 0)
       payload.writeUInt8(what === 'key' ? 0 : 1, 1)
@@ -130,6 +130,7 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
       lineOf(name).sequence += 1
     },
     picture: (slot = 0): Heard => at(slots.pictures[slot]),
+    screen: (): Heard => at(slots.screen),
     voice: (slot = 0): Heard => at(slots.voices[slot]),
     /** What came in all slots together, without reports. */
     heard(): { packets: number; bytes: number } {

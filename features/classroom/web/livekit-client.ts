@@ -5,6 +5,7 @@ import { enterRoom, orderRoom, type RoomKind } from '../contract.ts'
 import type { DataChoice, HostOrder, ServerMessage } from '../protocol.ts'
 import { fairWeather, lesser, rightsOf, signalOf } from '../rules.ts'
 import { LiveKitLine } from './livekit-line.ts'
+import { orderOf } from './livekit-order.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import type { RoomClient, RoomSetup } from './room-client.ts'
 import { makesCalls } from './room-media.ts'
@@ -94,8 +95,13 @@ export class LiveKitClient implements RoomClient {
 
   setData(data: DataChoice): void {
     this.meter.choose()
-    this.show({ data, ceiling: fairWeather.ceiling })
-    this.line?.setChoice(data)
+    this.show({ data, ceiling: fairWeather.ceiling, asksScreen: false })
+    this.choose()
+  }
+
+  askScreen(): void {
+    this.show({ asksScreen: true })
+    this.choose()
   }
 
   say(text: string): void {
@@ -194,7 +200,7 @@ export class LiveKitClient implements RoomClient {
     this.show({ media: 'connected' })
     this.back(line)
     this.sendOwn()
-    line.setChoice(lesser(this.view.data, this.view.ceiling))
+    this.choose()
   }
 
   private back(line: LiveKitLine): void {
@@ -264,7 +270,12 @@ export class LiveKitClient implements RoomClient {
     const read = await this.meter.read(line, this.view.data, () => line === this.line)
     if (!read) return
     this.show({ ...read, megabytes: this.view.megabytes + read.megabytes })
-    line.setChoice(lesser(this.view.data, this.view.ceiling))
+    this.choose()
+  }
+
+  private choose(): void {
+    const { data, ceiling, asksScreen } = this.view
+    this.line?.setChoice(lesser(data, ceiling), asksScreen)
   }
 
   private finish(code: NonNullable<RoomView['over']>): void {
@@ -285,11 +296,4 @@ export class LiveKitClient implements RoomClient {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }
-}
-
-function orderOf(message: HostOrder) {
-  if (message.t === 'end') return { what: 'end' as const }
-  if ((message.t === 'mute' && message.what === 'mic') || message.t === 'remove')
-    return { what: message.t, person: Number(message.person) }
-  return null
 }

@@ -39,7 +39,7 @@ export class LiveKitLine {
   private readonly streams = new Map<string, MediaStream>()
   private readonly told = new Map<string, string>()
   private seats: readonly { id: string; person: string; screen: boolean }[] = []
-  private choice: DataChoice = 'voice'
+  private wanted: { choice: DataChoice; asksScreen: boolean } = { choice: 'voice', asksScreen: false }
 
   constructor(places: number, events: LineEvents) {
     this.places = places
@@ -94,8 +94,8 @@ export class LiveKitLine {
     )
   }
 
-  setChoice(choice: DataChoice): void {
-    this.choice = choice
+  setChoice(choice: DataChoice, asksScreen: boolean): void {
+    this.wanted = { choice, asksScreen }
     this.seat()
   }
 
@@ -203,7 +203,7 @@ export class LiveKitLine {
       role: roleOf(one),
       spokeAt: this.spokeAt.get(one.identity) ?? 0,
     }))
-    const seats = seatsFor(wanted, this.choice, this.places)
+    const seats = seatsFor(wanted, this.wanted, this.places)
     for (const { publication } of pictures) {
       const seat = seats.find(({ id }) => id === publication.trackSid)
       want(publication, seat !== undefined)

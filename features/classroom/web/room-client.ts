@@ -1,13 +1,14 @@
 import type { Chalk, ClientMessage, DataChoice, HostOrder, Role, Seats, ServerMessage, Source, Stroke } from '../protocol.ts'
-import { fairWeather, lesser, signalOf } from '../rules.ts'
+import { fairWeather, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { drawing, seenOf } from './board-view.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { makesCalls, RoomMedia } from './room-media.ts'
 import { RoomMeter } from './room-meter.ts'
+import { seated } from './seated.ts'
 import { VoicePlayers } from './voice-players.ts'
-import { changeOf, firstView, ownIn, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
+import { changeOf, firstView, ownIn, viewAfter, wantedIn, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type RoomSetup = {
   /** The room's socket, and the admission that opens it. */
@@ -19,7 +20,7 @@ export type RoomSetup = {
 }
 
 const METER_EVERY_MS = 2000
-const noPictures = { pictures: [], shared: null }
+const nobody = { pictures: [], shared: null, speaking: [] }
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
 export type RoomClient = Pick<OwnRoom, keyof OwnRoom>
@@ -35,7 +36,7 @@ export class OwnRoom {
   private readonly meter = new RoomMeter()
   private devices: OwnDevices | null = null
   private lookedAt = 0
-  private toldData: DataChoice | null = null
+  private toldData = ''
   private toldOwn = ownIn(firstView)
 
   constructor(setup: RoomSetup) {
@@ -105,7 +106,13 @@ export class OwnRoom {
 
   setData(data: DataChoice): void {
     this.meter.choose()
-    this.show({ data, ceiling: fairWeather.ceiling })
+    this.show({ data, ceiling: fairWeather.ceiling, asksScreen: false })
+    this.tellData()
+  }
+
+  /** The screen that is shared now, though little data is wanted. */
+  askScreen(): void {
+    this.show({ asksScreen: true })
     this.tellData()
   }
 
@@ -127,9 +134,7 @@ export class OwnRoom {
   erase = ({ from, id }: Stroke): void => this.tell({ t: 'erase', from, id })
 
   /** What only a host may ask of the room. */
-  order(message: HostOrder): void {
-    this.tell(message)
-  }
+  order = (message: HostOrder): void => this.tell(message)
 
   /** After a tap, when the browser would not play voices without one. */
   playSound(): void {
@@ -152,8 +157,10 @@ export class OwnRoom {
     const { screen: _, ...own } = ownIn(this.view)
     // A screen is told of once one is inside.
     this.toldOwn = { ...own, screen: false }
-    this.toldData = lesser(this.view.data, this.view.ceiling)
-    this.tell({ t: 'join', offer, data: this.toldData, ...own, ...seenOf(this.view.board) })
+    const wanted = wantedIn(this.view)
+    this.toldData = JSON.stringify(wanted)
+    const { choice: data, ...asked } = wanted
+    this.tell({ t: 'join', offer, data, ...asked, ...own, ...seenOf(this.view.board) })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -176,6 +183,9 @@ export class OwnRoom {
         return this.showPictures()
       case 'watched':
         return this.media?.send({ high: message.high, low: message.low, shared: message.screen })
+      case 'changed':
+      case 'gone':
+        return this.tellData()
       case 'muted':
         return this.mutedByHost(message.what)
       case 'over':
@@ -208,9 +218,8 @@ export class OwnRoom {
   }
 
   private lost(): void {
-    const { phase } = this.view
     this.closeMedia()
-    if (phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), signal: 'weak', ...noPictures, speaking: [] })
+    if (this.view.phase === 'inside') this.show({ phase: 'lost', lostAt: performance.now(), signal: 'weak', ...nobody })
   }
 
   private mediaChanged(media: RoomMedia, state: 'connected' | 'failed'): void {
@@ -222,9 +231,7 @@ export class OwnRoom {
 
   private mutedByHost(what: Source): void {
     this.show(withNews(this.view, { kind: 'muted', name: '' }))
-    if (what === 'mic') void this.setMic(false)
-    else if (what === 'camera') void this.setCamera(false)
-    else void this.setScreen(false)
+    void { mic: this.setMic, camera: this.setCamera, screen: this.setScreen }[what](false)
   }
 
   private ownChanged(own: Own): void {
@@ -239,14 +246,7 @@ export class OwnRoom {
   }
 
   private showPictures(): void {
-    const { media } = this
-    const pictures = this.seats.pictures.flatMap((person, slot) => {
-      const stream = media?.pictures[slot]
-      return person !== null && stream ? [{ person, stream }] : []
-    })
-    const { screen: person } = this.seats
-    const shared = person !== null && media ? { person, stream: media.screen } : null
-    this.show({ pictures, shared, voices: media?.voices ?? [] })
+    this.show(seated(this.seats, this.media))
   }
 
   private async measure(): Promise<void> {
@@ -259,15 +259,16 @@ export class OwnRoom {
   }
 
   private tellData(): void {
-    const choice = lesser(this.view.data, this.view.ceiling)
-    if (choice === this.toldData || this.view.phase !== 'inside') return
-    this.toldData = choice
-    this.tell({ t: 'data', choice })
+    const wanted = wantedIn(this.view)
+    const told = JSON.stringify(wanted)
+    if (told === this.toldData || this.view.phase !== 'inside') return
+    this.toldData = told
+    this.tell({ t: 'data', ...wanted })
   }
 
   private finish(code: NonNullable<RoomView['over']>): void {
     this.stop()
-    this.show({ phase: 'over', over: code, lostAt: null, ...noPictures, speaking: [], people: [], door: null, hand: false })
+    this.show({ phase: 'over', over: code, lostAt: null, ...nobody, people: [], door: null, hand: false })
   }
 
   private stop(): void {

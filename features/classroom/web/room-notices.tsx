@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { RoomClient } from './room-client.ts'
-import type { News, RoomView } from './room-view.ts'
+import { lesser, screenMegabytesAnHour, shillingsFor } from '../rules.ts'
+import type { Inside } from './room-props.ts'
+import { unsentScreen, type News } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
-import { lesser } from '../rules.ts'
 
-type Props = { client: RoomClient; view: RoomView; texts: RoomTexts }
+type Props = Pick<Inside, 'client' | 'view' | 'me' | 'kesPerMegabyte' | 'texts'>
 
 /** What stands in the way right now, the most important only. */
-export function RoomNotice({ client, view, texts }: Props) {
+export function RoomNotice({ client, view, me, kesPerMegabyte, texts }: Props) {
   const seconds = useSecondsSince(view.lostAt)
   const muted = useRecent(view.news.findLast(({ kind }) => kind === 'muted'))
   if (view.phase === 'lost' || view.phase === 'joining') {
@@ -46,8 +46,24 @@ export function RoomNotice({ client, view, texts }: Props) {
   }
   if (muted) return <Strip>{texts.mutedByHost}</Strip>
   if (view.uplinkWeak) return <Strip>{texts.ownUplinkWeak}</Strip>
-  if (lesser(view.ceiling, view.data) === view.data) return null
-  return <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>
+  const unsent = unsentScreen(view, me.id)
+  return (
+    <>
+      {lesser(view.ceiling, view.data) !== view.data && (
+        <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>
+      )}
+      {unsent && (
+        <Strip>
+          {texts.screenUnsent(
+            unsent.name,
+            screenMegabytesAnHour,
+            texts.aboutKes(shillingsFor(screenMegabytesAnHour, kesPerMegabyte)),
+          )}{' '}
+          <Act onPress={() => client.askScreen()}>{texts.askScreen}</Act>
+        </Strip>
+      )}
+    </>
+  )
 }
 
 /** Joins, leaves, hands and messages, spoken by a screen reader in their turn. */

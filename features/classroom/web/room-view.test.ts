@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person, ServerMessage } from '../protocol.ts'
-import { firstView, viewAfter, type RoomView } from './room-view.ts'
+import { firstView, unsentScreen, viewAfter, wantedIn, type RoomView } from './room-view.ts'
 
 const amina: Person = { id: 'amina', name: 'Amina Yusuf', role: 'learner', mic: true, camera: false, screen: false, hand: false }
 const otieno: Person = { ...amina, id: 'otieno', name: 'Otieno Okoth', role: 'host' }
@@ -50,4 +50,20 @@ test('a line that is told twice is shown once and announced once, another’s un
   expect([view.chat.length, view.news.length]).toEqual([1, 1])
   const other = after([{ t: 'chat', line: { ...line, from: 'wanjiku', name: 'Wanjiku Kamau' } }], view)
   expect(other.news.map(({ name }) => name)).toEqual(['Otieno Okoth', 'Wanjiku Kamau'])
+})
+
+test('a screen that is not sent to save data is told of; asking is for that screen, the next is asked for anew [STU-03]', () => {
+  const shares: ServerMessage = { t: 'changed', person: { ...otieno, screen: true } }
+  const saving = after([welcome, shares], { ...firstView, data: 'voice' })
+  expect(unsentScreen(saving, 'amina')?.name).toBe('Otieno Okoth')
+  expect(unsentScreen(saving, 'otieno')).toBeUndefined()
+  expect(unsentScreen({ ...saving, data: 'small' }, 'amina')).toBeUndefined()
+  expect(unsentScreen({ ...saving, data: 'small', ceiling: 'voice' }, 'amina')?.id).toBe('otieno')
+  expect(wantedIn(saving)).toEqual({ choice: 'voice' })
+
+  const asking = after([{ t: 'changed', person: { ...otieno, screen: true, hand: true } }], { ...saving, asksScreen: true })
+  expect(unsentScreen(asking, 'amina')).toBeUndefined()
+  expect(wantedIn(asking)).toEqual({ choice: 'voice', asksScreen: true })
+  expect(wantedIn(after([{ t: 'changed', person: otieno }], asking))).toEqual({ choice: 'voice' })
+  expect(wantedIn(after([{ t: 'gone', id: 'otieno' }], asking))).toEqual({ choice: 'voice' })
 })

@@ -1,5 +1,5 @@
 import type { ChatLine, DataChoice, OverCode, Person, Role, ServerMessage } from '../protocol.ts'
-import type { Signal } from '../rules.ts'
+import { getsScreen, lesser, type Signal } from '../rules.ts'
 import { boardWith, firstBoard, type BoardView } from './board-view.ts'
 import { noDevices, type Own } from './own-devices.ts'
 
@@ -47,6 +47,8 @@ export type RoomView = Own & {
   /** What the person chose to receive, and what the network allows. */
   data: DataChoice
   ceiling: DataChoice
+  /** The screen that is shared now is wanted though little data is; the next one is asked for anew. */
+  asksScreen: boolean
   /** `failed`: chat works, voice and picture do not get through this network. */
   media: 'connecting' | 'connected' | 'failed'
   /** The browser wants a tap before it plays voices. */
@@ -81,6 +83,7 @@ export const firstView: RoomView = {
   hand: false,
   data: 'small',
   ceiling: 'full',
+  asksScreen: false,
   media: 'connecting',
   soundBlocked: false,
   megabytes: 0,
@@ -92,6 +95,18 @@ export const firstView: RoomView = {
 
 /** What a message about people or chat makes of the view: pure, so it can be read and tested apart from any connection. */
 export function viewAfter(view: RoomView, message: ServerMessage, me: string): RoomView {
+  const next = heard(view, message, me)
+  return next.asksScreen && !sharerIn(next, me) ? { ...next, asksScreen: false } : next
+}
+
+/** Whose screen is not sent to this page, to save data. */
+export function unsentScreen(view: RoomView, me: string): Person | undefined {
+  return getsScreen(lesser(view.data, view.ceiling), view.asksScreen) ? undefined : sharerIn(view, me)
+}
+
+const sharerIn = ({ people }: RoomView, me: string) => people.find(({ id, screen }) => id !== me && screen)
+
+function heard(view: RoomView, message: ServerMessage, me: string): RoomView {
   switch (message.t) {
     case 'lobby':
       return { ...view, ...rightsIn(message), lobby: message.people }
@@ -186,4 +201,9 @@ export function changeOf(told: OwnState, view: RoomView): Partial<OwnState> | nu
     ...(hand !== told.hand && { hand }),
   }
   return Object.keys(change).length > 0 ? change : null
+}
+
+/** What this page is to be sent, as the room is told: asking is said only where it is asked. */
+export function wantedIn({ data, ceiling, asksScreen }: RoomView): { choice: DataChoice; asksScreen?: true } {
+  return { choice: lesser(data, ceiling), ...(asksScreen && { asksScreen }) }
 }

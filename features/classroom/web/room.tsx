@@ -72,7 +72,7 @@ function InsideRoom(props: Inside) {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2.5 md:gap-3">
           <RoomHead {...props} heading={heading} onData={() => setDialog('data')} />
           <AcrossRoom {...props} />
-          <RoomNotice client={client} view={view} texts={texts} />
+          <RoomNotice {...props} />
           <main className="flex min-h-40 flex-1 gap-4 max-md:flex-col max-md:gap-2">
             {board && <RoomBoard client={client} view={view} me={me} rules={rulesFor(me, view.board)} />}
             {wide ? (

@@ -91,6 +91,9 @@ export const texts = dictionary({
     signal: (word: string) => `Connection: ${word}`,
     voiceOnly: 'Weak network: voice and chat only. The picture comes back by itself.',
     smallOnly: 'Weak network: small picture for now.',
+    screenUnsent: (name: string, megabytes: number, kes: string) =>
+      `${name} shows a screen. It is not sent to you, to save data: up to ${megabytes} MB and ${kes} an hour.`,
+    askScreen: 'Show the screen',
     reconnecting: (seconds: number) => `Reconnecting, ${seconds} s`,
     reconnectingLine: 'Your lesson goes on. You come back by yourself.',
     mediaFailed: 'This network lets no voice through. Chat works. Try mobile data or another Wi-Fi.',
@@ -235,6 +238,9 @@ export const texts = dictionary({
     signal: (word: string) => `Mtandao: ${word}`,
     voiceOnly: 'Mtandao dhaifu: sauti na gumzo pekee. Picha itarudi yenyewe.',
     smallOnly: 'Mtandao dhaifu: picha ndogo kwa sasa.',
+    screenUnsent: (name: string, megabytes: number, kes: string) =>
+      `${name} anaonyesha skrini. Hutumiwi, ili kuokoa data: hadi MB ${megabytes} na ${kes} kwa saa.`,
+    askScreen: 'Nionyeshe skrini',
     reconnecting: (seconds: number) => `Inaunganisha tena, sekunde ${seconds}`,
     reconnectingLine: 'Somo linaendelea. Utarudi bila kufanya chochote.',
     mediaFailed: 'Mtandao huu haupitishi sauti. Gumzo linafanya kazi. Jaribu data ya simu au Wi-Fi nyingine.',

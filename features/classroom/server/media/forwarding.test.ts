@@ -36,6 +36,38 @@ describe('a viewer who keeps saying that the picture is lost', () => {
   }, 30_000)
 })
 
+describe('a shared screen', () => {
+  test('is not sent to whoever wants voices alone, before they ask for it; nobody pays for it until then [STU-03]', async () => {
+    const teacher = await joinWithMedia(room, otieno)
+    const saver = await joinWithMedia(room, amina, { data: 'voice' })
+    teacher.page.send({ t: 'mine', screen: true })
+    await expect.poll(async () => (await saver.page.nextOf('changed')).person.screen).toBe(true)
+    const showing = every(20, () => teacher.show('screen', 'key'))
+    const speaking = every(PACKET_MS, () => teacher.speak(100))
+    await expect.poll(() => saver.voice().packets).toBeGreaterThan(10)
+    expect(saver.screen().packets).toBe(0)
+    expect((await teacher.page.nextOf('watched')).screen).toBe(false)
+    saver.page.send({ t: 'data', choice: 'voice', asksScreen: true })
+    expect((await teacher.page.nextOf('watched')).screen).toBe(true)
+    await expect.poll(() => saver.screen().packets).toBeGreaterThan(0)
+    expect(saver.picture().packets).toBe(0)
+    saver.page.send({ t: 'data', choice: 'voice' })
+    expect((await teacher.page.nextOf('watched')).screen).toBe(false)
+    for (const timer of [showing, speaking]) clearInterval(timer)
+    await closeAll(teacher, saver)
+  }, 30_000)
+
+  test('whoever wants pictures gets it unasked [STU-03]', async () => {
+    const teacher = await joinWithMedia(room, otieno)
+    const viewer = await joinWithMedia(room, amina, { data: 'small' })
+    teacher.page.send({ t: 'mine', screen: true })
+    const showing = every(20, () => teacher.show('screen', 'key'))
+    await expect.poll(() => viewer.screen().packets).toBeGreaterThan(0)
+    clearInterval(showing)
+    await closeAll(teacher, viewer)
+  }, 30_000)
+})
+
 describe('when many speak at once', () => {
   const learner = (id: number): Guest => ({ ...amina, personId: `speaker-${id}`, name: `Speaker ${id}` })
 

@@ -26,9 +26,10 @@ export type Member = {
   screen: boolean
   hand: boolean
   data: DataChoice
+  asksScreen: boolean
 }
 
-export type Settings = Pick<Member, 'mic' | 'camera' | 'screen' | 'hand' | 'data'>
+export type Settings = Pick<Member, 'mic' | 'camera' | 'screen' | 'hand' | 'data' | 'asksScreen'>
 
 export function newMember(entry: Pick<Member, 'claims' | 'stay' | 'order' | 'page' | 'peer'>, settings: Settings): Member {
   const member = { ...entry, ...settings, loudness: new Loudness() }

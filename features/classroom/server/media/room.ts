@@ -160,6 +160,7 @@ export class Room {
       }
       case 'data':
         member.data = message.choice
+        member.asksScreen = message.asksScreen ?? false
         return this.board.reseat(now)
       case 'chat': {
         const { person, name, mayWrite } = member.claims

@@ -108,12 +108,12 @@ export class Rooms {
       if (late !== 'wait') return late
       return this.waits(claims, page)
     }
-    const { mic, camera, hand, data } = message
+    const { mic, camera, hand, data, asksScreen = false } = message
     this.joins += 1
     const room = this.roomOf(claims.room)
     const member = newMember(
       { claims, stay, order: this.joins, page, peer: opened.peer },
-      { mic, camera, screen: false, hand, data },
+      { mic, camera, screen: false, hand, data, asksScreen },
     )
     entered = { room, member }
     room.enter(member, opened.answer, this.setup.now(), message.board)

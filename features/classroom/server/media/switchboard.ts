@@ -1,4 +1,5 @@
 import type { Seats } from '../../protocol.ts'
+import { getsScreen } from '../../rules.ts'
 import type { Member } from './member.ts'
 import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
 import { KeyFrames } from './key-frames.ts'
@@ -132,7 +133,8 @@ export class Switchboard {
       pictured[0] ?? null,
       now,
     )
-    const sharing = people.find((member) => member !== viewer && member.screen)
+    const wantsScreen = getsScreen(viewer.data, viewer.asksScreen)
+    const sharing = wantsScreen ? people.find((member) => member !== viewer && member.screen) : undefined
     const plays = [
       ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(viewer.data, index))),
       ...voices.map((slot, index) => this.playVoice(slot, heard[index] ?? null, now)),
