@@ -106,51 +106,36 @@ function Amount({ row }: { row: MoneyMovement }) {
 
 type Acts = Pick<Props, 'onPayout' | 'onPayment' | 'onRefund'>
 
-function Act({ row, about, onPayout, onPayment, onRefund }: Acts & { row: MoneyMovement; about: string }) {
+function Act({ row, about, ...acts }: Acts & { row: MoneyMovement; about: string }) {
   const t = useTexts(texts)
-  const id = row.key.slice(row.key.indexOf(':') + 1)
+  const act = useAct(row, about, acts)
   const place = 'text-right max-lg:order-5 max-lg:col-span-2'
-  const open = row.kind === 'payout' ? () => onPayout(id) : () => onPayment(id)
-  if (row.kind === 'payout' && row.status === 'pending')
+  if (!act)
     return (
-      <div className={place}>
-        <Button
-          look="text"
-          className="-mx-4"
-          aria-label={t.transferOf(row.person?.name ?? '', `${CURRENCY} ${row.amount}`)}
-          onClick={open}
-        >
-          {t.transfer}
-        </Button>
-      </div>
-    )
-  if (row.status === 'review')
-    return (
-      <div className={place}>
-        <Button look="text" className="-mx-4" aria-label={t.openOf(`${about}, ${row.reference}`)} onClick={open}>
-          {t.open}
-        </Button>
-      </div>
-    )
-  if (row.kind === 'deposit' && row.status === 'completed')
-    return (
-      <div className={place}>
-        <Button
-          look="text"
-          className="-mx-4"
-          aria-label={t.refundOf(`${CURRENCY} ${row.amount}`, row.person?.name ?? '')}
-          onClick={() => onRefund(id)}
-        >
-          {t.refund}
-        </Button>
-      </div>
+      <p className={`text-sm text-ink-500 max-lg:hidden ${place}`}>
+        <span aria-hidden="true">{t.noAct}</span>
+        <span className="sr-only">{t.noActSaid}</span>
+      </p>
     )
   return (
-    <p className={`text-sm text-ink-500 max-lg:hidden ${place}`}>
-      <span aria-hidden="true">{t.noAct}</span>
-      <span className="sr-only">{t.noActSaid}</span>
-    </p>
+    <div className={place}>
+      <Button look="text" className="-mx-4" aria-label={act.whole} onClick={act.open}>
+        {act.word}
+      </Button>
+    </div>
   )
+}
+
+/** What can be done with it here, in a word and in whole; null where nothing can. */
+function useAct(row: MoneyMovement, about: string, { onPayout, onPayment, onRefund }: Acts) {
+  const t = useTexts(texts)
+  const id = row.key.slice(row.key.indexOf(':') + 1)
+  const [name, amount] = [row.person?.name ?? '', `${CURRENCY} ${row.amount}`]
+  const open = () => (row.kind === 'payout' ? onPayout : onPayment)(id)
+  if (row.kind === 'payout' && row.status === 'pending') return { word: t.transfer, whole: t.transferOf(name, amount), open }
+  if (row.status === 'review') return { word: t.open, whole: t.openOf(`${about}, ${row.reference}`), open }
+  const isInWallet = row.kind === 'deposit' && row.status === 'completed'
+  return isInWallet ? { word: t.refund, whole: t.refundOf(amount, name), open: () => onRefund(id) } : null
 }
 
 /** What it is, and below it to whom or why not. */
