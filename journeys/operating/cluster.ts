@@ -6,6 +6,7 @@ import { loadDemo } from '../../database/demo/load.ts'
 import { openDatabase } from '../../shared/server/database.ts'
 import { startLoad } from '../faults/load.ts'
 import { doubled, lost, quiet } from '../faults/proofs.ts'
+import { certifyIn } from './certificate.ts'
 import { settingsIn, until, type Machine, type Running, type Setting } from './machine.ts'
 import { asOwner, npm, rolesFile, settingsFor, startServer } from './servers.ts'
 
@@ -113,30 +114,13 @@ function patroniOf(machine: Machine, name: string, address: string): () => Runni
 
 function haproxyFor(machine: Machine): string {
   const folder = machine.ownFolder('etc/haproxy')
-  const [key, chain, both] = ['key', 'chain', 'both'].map((name) => path.join(folder, `${name}.pem`))
-  machine.run([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-keyout',
-    key ?? '',
-    '-out',
-    chain ?? '',
-    '-subj',
-    '/CN=x',
-  ])
-  machine.run(['sh', '-c', `cat ${chain} ${key} > ${both}`])
+  const { both } = certifyIn(machine, folder)
   return machine.localised(
     'haproxy.cfg',
     {
       '/run/haproxy/admin.sock': path.join(folder, 'admin.sock'),
       '10.0.0.': NETWORK,
-      '/etc/haproxy/lessons.example.org.pem': both ?? '',
+      '/etc/haproxy/lessons.example.org.pem': both,
     },
     'haproxy-cluster.cfg',
   )

@@ -4,29 +4,13 @@ import { Agent, request } from 'node:https'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
+import { certifyIn } from './certificate.ts'
 import { until, type Machine, type Running } from './machine.ts'
 import { HOST, SITE } from './servers.ts'
 
 function certificate(machine: Machine): string {
   const folder = machine.ownFolder(`etc/letsencrypt/live/${SITE}`)
-  const [key, chain] = [path.join(folder, 'privkey.pem'), path.join(folder, 'fullchain.pem')]
-  const subject = ['-subj', `/CN=${SITE}`, '-addext', `subjectAltName=DNS:${SITE}`]
-  machine.run([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    '-keyout',
-    key,
-    '-out',
-    chain,
-    ...subject,
-  ])
-  writeFileSync(path.join(folder, 'both.pem'), readFileSync(chain, 'utf8') + readFileSync(key, 'utf8'))
+  certifyIn(machine, folder)
   return folder
 }
 
