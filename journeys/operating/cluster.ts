@@ -157,11 +157,12 @@ async function killLeader(nodes: Map<string, Node>, load: { count(): number }): 
   const node = nodes.get(leader ?? '')
   if (!leader || !node) throw new Error('there is no leader')
   const since = performance.now()
-  const pids = spawnSync('pgrep', ['-f', `data-${leader}/`], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-  for (const pid of pids) spawnSync('kill', ['-KILL', pid])
+  // Whoever serves a connection would go on for a moment without the process that began it.
+  const begun = pidsBy('-f', `data-${leader}/`)
+  for (const pid of [...begun, ...begun.flatMap((one) => pidsBy('-P', one))]) spawnSync('kill', ['-KILL', pid])
   await node.patroni.end('SIGKILL')
+  // Answers that were on their way still come.
+  await until('another leads', () => ![null, leader].includes(leaderOf()), 120)
   const before = load.count()
   await until('people are answered again', () => load.count() > before + 3, 120)
   const seconds = (performance.now() - since) / 1000
@@ -170,3 +171,5 @@ async function killLeader(nodes: Map<string, Node>, load: { count(): number }): 
   node.patroni = node.start()
   await until('a second node that holds all', () => /"sync_standby"/.test(stateOf()), 90)
 }
+
+const pidsBy = (...by: string[]): string[] => spawnSync('pgrep', by, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
