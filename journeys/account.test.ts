@@ -16,7 +16,7 @@ let amina: Person
 let visitor: Visitor
 let page: Page
 beforeAll(async () => {
-  somo = await openSomo()
+  somo = await openSomo({ worker: true })
   stage = openStage(somo)
   amina = await stage.people.student('Amina Njoroge')
   visitor = await stage.enter(amina)

@@ -9,7 +9,7 @@ import { workerReady } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
-  somo = await openSomo({ demo: true })
+  somo = await openSomo({ demo: true, worker: true })
 })
 afterAll(() => somo?.close())
 

@@ -18,7 +18,7 @@ let teacher: Visitor
 let operator: Visitor
 
 beforeAll(async () => {
-  somo = await openSomo()
+  somo = await openSomo({ worker: true })
   await createOperator(
     somo.db,
     { email: 'desk@example.com', name: 'Desk Operator', phone: '0712345670', password: PASSWORD },

@@ -15,7 +15,7 @@ let stage: JourneyStage
 let lesson: Lesson
 let amina: Person
 beforeAll(async () => {
-  somo = await openSomo()
+  somo = await openSomo({ worker: true })
   stage = openStage(somo)
   amina = await stage.people.student('Amina Njoroge')
   await stage.fund(amina, 3000)

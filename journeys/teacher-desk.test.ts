@@ -8,7 +8,18 @@ import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
 import { bringNothing, focused, tabTo, workerReady, type Person } from './setting/stage.ts'
 
-const { somo, stage, teacher: otieno, visitor, page, ahead, noon, text, told, button } = await openDesk('Otieno Ouma')
+const {
+  somo,
+  stage,
+  teacher: otieno,
+  visitor,
+  page,
+  ahead,
+  noon,
+  text,
+  told,
+  button,
+} = await openDesk('Otieno Ouma', { worker: true })
 afterAll(() => somo.close())
 
 test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-04] [WAL-05] [WAL-08] [WAL-09]', async () => {

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['journeys/**/*.test.ts'],
     globalSetup: ['database/testing/server.ts'],
+    setupFiles: ['journeys/setting/shown.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // How long something takes is never what a journey is about.

@@ -3,8 +3,8 @@ import { days, instantAt, nairobiDate, plus } from '../../shared/time.ts'
 import { openSomo } from './somo.ts'
 import { openStage } from './stage.ts'
 
-export async function openDesk(name: string) {
-  const somo = await openSomo()
+export async function openDesk(name: string, settings: Parameters<typeof openSomo>[0] = {}) {
+  const somo = await openSomo(settings)
   const begun = somo.clock.now()
   const stage = openStage(somo)
   const teacher = await stage.people.teacher(name)

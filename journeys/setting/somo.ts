@@ -23,8 +23,12 @@ export type Somo = Awaited<ReturnType<typeof openSomo>>
  * What was opened is closed again, newest first, even when the rest could not be opened.
  * @param options.money the provider that money goes by, where it is not the usual one
  * @param options.settings what the operator has set beside what every journey needs
+ * @param options.worker whether the service worker comes along. Where a journey holds or refuses what a page asks for it does
+ *   not: what a page asks for while the worker takes it over passes the journey's hold unseen.
  */
-export async function openSomo(options: { demo?: boolean; money?: 'daraja'; settings?: Record<string, string> } = {}) {
+export async function openSomo(
+  options: { demo?: boolean; money?: 'daraja'; settings?: Record<string, string>; worker?: boolean } = {},
+) {
   await using opened = new AsyncDisposableStack()
   const own = await copyDatabase(inject('postgresFolder'))
   opened.defer(() => own.drop())
@@ -74,14 +78,15 @@ export async function openSomo(options: { demo?: boolean; money?: 'daraja'; sett
     filesFolder,
     /**
      * A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`.
-     * @param options.moving whether they see things move; whoever has not asked for less motion costs a tenth more, for nothing
+     * @param how.moving whether they see things move; whoever has not asked for less motion costs a tenth more, for nothing
      */
-    async visit(size: keyof typeof sizes = 'phone', options: { moving?: boolean } = {}): Promise<Visitor> {
+    async visit(size: keyof typeof sizes = 'phone', how: { moving?: boolean } = {}): Promise<Visitor> {
       const context = await browser.newContext({
         viewport: sizes[size],
         locale: 'en-GB',
         timezoneId: 'Africa/Nairobi',
-        reducedMotion: options.moving ? 'no-preference' : 'reduce',
+        serviceWorkers: options.worker ? 'allow' : 'block',
+        reducedMotion: how.moving ? 'no-preference' : 'reduce',
         permissions: ['camera', 'microphone'],
         baseURL: origin,
       })
@@ -134,6 +139,9 @@ async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await openBrowser()
   return shared
 }
+
+/** What is open in it now. */
+export const openPages = (): Page[] => shared?.contexts().flatMap((context) => context.pages()) ?? []
 
 /** The browser that has settings a person can change; the others do without. */
 export const wholeBrowser = (): string => process.env['CHROME_PATH'] ?? ''
