@@ -84,7 +84,11 @@ describe('the directory', () => {
         join users u on u.id = b.teacher_id and u.verification_status = 'approved' where 10 = any (b.grades) order by 1`,
       )
       expect(await subject.getByRole('option').allTextContents()).toEqual(['All Subjects', ...rows.map(({ name }) => name)])
-      await search.fill('fATUMA')
+      // A pause in the middle takes nothing from what is typed.
+      await search.fill('fATUMA ')
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('fATUMA')
+      await search.pressSequentially('aLI')
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('fATUMA aLI')
       await found(1).waitFor()
       expect(await page.getByRole('article').getByRole('heading').textContent()).toContain('Fatuma Ali')
       await search.fill('chemis')

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { byName, subjectName } from '../../../shared/subject-names.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -7,6 +6,7 @@ import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { useSearchWords } from '../../../shared/web/search-words.ts'
 import { listTeachers } from '../contract.ts'
 import { LONGEST_SEARCH, narrowings, searchOf, teacherOrders, type Search } from '../rules.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -127,17 +127,9 @@ function Subjects({ value = '', subjects, onChange }: SubjectsProps) {
   )
 }
 
-/** Waits for a pause in typing, so that one word is one search. */
 function SearchBox({ value, onSearch }: { value: string; onSearch: (value: string) => void }) {
   const t = useTexts(texts)
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === value) return
-    const timer = setTimeout(() => onSearch(wanted), 300)
-    return () => clearTimeout(timer)
-  }, [typed, value, onSearch])
+  const [typed, setTyped] = useSearchWords(value, onSearch)
   return (
     <Field
       label={t.search}

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { groupedDigits } from '../../../shared/money.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { useSavesData } from '../../../shared/web/data-saver.ts'
@@ -10,6 +9,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { useSearchWords } from '../../../shared/web/search-words.ts'
 import { previewVideos, shows, videoLibrary, type Video } from '../contract.ts'
 import { FeedShape } from './shapes.tsx'
 import { texts } from './texts.ts'
@@ -131,21 +131,11 @@ function useWish() {
 
 type Change = (name: string, value: string) => void
 
-const SOON_MS = 250
-
 function Filters({ wish, change }: { wish: Wish; change: Change }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const { data } = useCall(videoLibrary, {})
-  const { key } = useLocation()
-  const [words, setWords] = useState(wish.q ?? '')
-  // Going back, or clearing, shows what was looked for then.
-  useEffect(() => setWords(wish.q ?? ''), [wish.q, key])
-  useEffect(() => {
-    if (words.trim() === (wish.q ?? '')) return undefined
-    const soon = setTimeout(() => change('q', words.trim()), SOON_MS)
-    return () => clearTimeout(soon)
-  })
+  const [words, setWords] = useSearchWords(wish.q ?? '', (q) => change('q', q))
   const select =
     'min-h-12 w-full appearance-none rounded-md border border-ink-400 bg-white py-2.5 pr-10 pl-3.5 text-base font-semibold'
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupedDigits } from '../../../shared/money.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { useCall } from '../../../shared/web/query.ts'
+import { useSearchWords } from '../../../shared/web/search-words.ts'
 import { ownVideos, type OwnVideo } from '../own-contract.ts'
 import { Arriving, FileButton } from './arriving.tsx'
 import { useBeginUpload } from './begin.ts'
@@ -20,7 +21,6 @@ const Captions = late(async () => (await import('./own-dialogs.tsx')).Captions)
 
 const shows = ['published', 'drafts'] as const
 const PRICE_UNTIL_KNOWN = 0.2
-const SOON_MS = 250
 
 /** The button above the tabs. */
 export function UploadVideo() {
@@ -95,14 +95,8 @@ type SearchProps = { words: string; show: string | null; change: (name: string, 
 
 function Search({ words, show, change }: SearchProps) {
   const t = useTexts(texts)
-  const [typed, setTyped] = useState(words)
+  const [typed, setTyped] = useSearchWords(words, (q) => change('q', q))
   const { data } = useCall(ownVideos, {}, { keep: true })
-  useEffect(() => setTyped(words), [words])
-  useEffect(() => {
-    if (typed.trim() === words) return undefined
-    const soon = setTimeout(() => change('q', typed.trim()), SOON_MS)
-    return () => clearTimeout(soon)
-  })
   const counts = { all: data?.all, published: data?.published, drafts: data?.drafts }
   return (
     <search className="mb-5 flex flex-wrap gap-3">
