@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { minutes } from '../shared/time.ts'
 import { figureUnder } from './setting/look.ts'
-import { payByPhone } from './setting/phone.ts'
+import { payByPhone, providerPasses } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -37,15 +37,6 @@ async function pay(sum: string, phone: string): Promise<void> {
   const frame = page.frameLocator('dialog iframe')
   await frame.getByLabel('M-Pesa number').fill(phone)
   await frame.getByRole('button', { name: 'Send the prompt' }).click()
-}
-
-/** The provider's clock goes ahead; the answer comes when everything due by then has happened. */
-async function providerPasses(ms: number): Promise<void> {
-  await fetch(`${somo.intasend.apiOrigin}/__sim/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ms }),
-  })
 }
 
 test('the limits stand below the amount; what breaks one is said and cannot be sent [FUND-02] [FUND-01] [WAL-02]', async () => {
@@ -101,7 +92,7 @@ test(
     await pay('300', '0712 345 606')
     await page.getByText('Reason given: No response from user').first().waitFor()
     expect(await kes()).toBe(500)
-    await providerPasses(minutes(6))
+    await providerPasses(somo, minutes(6))
     await somo.passTime(minutes(6))
     await expect.poll(kes).toBe(800)
     await page.goto(WALLET)
@@ -113,7 +104,7 @@ test('with the browser closed and no word from the provider the server asks by i
   await pay('200', '0712 345 607')
   await page.getByText(/^A prompt for Ksh 200 went to/).waitFor()
   await visitor.close()
-  await providerPasses(10_000)
+  await providerPasses(somo, 10_000)
   await expect
     .poll(async () => {
       await somo.passTime(10_000)
@@ -177,7 +168,7 @@ describe('a page that is loaded anew in the middle', () => {
     await page.goto(WALLET)
     await box().getByText('Your payment goes on', { exact: true }).waitFor()
     await page.goBack()
-    await providerPasses(minutes(2))
+    await providerPasses(somo, minutes(2))
     await somo.passTime(minutes(2))
     await page.waitForURL('**/student-dashboard/lessons?tab=payments')
     expect(await kes()).toBe(before + 260)

@@ -9,3 +9,12 @@ export async function payByPhone(somo: Somo): Promise<void> {
   await page.getByText('No prompt is waiting.').waitFor()
   await close()
 }
+
+/** The provider's clock goes ahead; the answer comes when everything due by then has happened. */
+export async function providerPasses(somo: Pick<Somo, 'intasend'>, ms: number): Promise<void> {
+  await fetch(`${somo.intasend.apiOrigin}/__sim/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ms }),
+  })
+}

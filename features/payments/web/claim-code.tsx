@@ -78,7 +78,7 @@ function Found({ code }: { code: string }) {
   const t = useTexts(texts)
   const everySeconds = (claim: Claim | undefined) => (claim?.state === 'looking' ? LOOK_SECONDS : 0)
   const { data } = useCall(showClaim, { code }, { everySeconds })
-  useFreshMoney(data?.state === 'arrived')
+  useFreshMoney(data?.state === 'arrived' ? 'complete' : null)
   if (!data) return null
   const { state, deposit } = data
   return (

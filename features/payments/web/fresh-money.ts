@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
-import { listDeposits } from '../contract.ts'
+import { listDeposits, type DepositView } from '../contract.ts'
 
-/** What the lists say of a deposit may have been read before it ended. */
-export function useFreshMoney(ended: boolean): void {
+/**
+ * What the lists say of a deposit may have been read before.
+ * @param stands how it stands now; what was only opened, or is not known, stands in no list
+ */
+export function useFreshMoney(stands: DepositView['state'] | null): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (!ended) return
+    if (stands === null || stands === 'created') return
     for (const { path } of [showWallet, listTransactions, listDeposits]) void queries.invalidateQueries({ queryKey: [path] })
-  }, [ended, queries])
+  }, [stands, queries])
 }

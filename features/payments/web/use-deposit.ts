@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
-import { reportDeposit, showDeposit, startDeposit } from '../contract.ts'
+import { reportDeposit, showDeposit, startDeposit, type DepositView } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
 import { useFreshMoney } from './fresh-money.ts'
@@ -76,8 +76,8 @@ export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }:
   const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
   useReturned(returned, report)
   useFound(left, step, send, setCheckout)
-  useLooks(step, send)
-  useFreshMoney(step.at === 'arrived' || step.at === 'failed')
+  const seen = useLooks(step, send)
+  useFreshMoney(step.at === 'arrived' ? 'complete' : step.at === 'failed' ? 'failed' : seen)
 
   const press = (wanted: number) => {
     // A browser lets a page open a tab only while the press itself is being handled.
@@ -145,8 +145,11 @@ function useReturned(trackingId: string | null, report: (input: { transaction_id
   }, [trackingId, report])
 }
 
-/** Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong. */
-function useLooks(step: Step, send: (event: Event) => void): void {
+/**
+ * Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong.
+ * @returns how it stood at the last look; null before the first and when nothing is waited for
+ */
+function useLooks(step: Step, send: (event: Event) => void): DepositView['state'] | null {
   const waiting = step.at === 'processing' || step.at === 'unknown' || step.at === 'unpaid'
   const depositId = waiting ? step.depositId : 0
   const since = waiting ? step.since.getTime() : 0
@@ -164,4 +167,5 @@ function useLooks(step: Step, send: (event: Event) => void): void {
   useEffect(() => {
     if (data) send({ is: 'looked', deposit: data })
   }, [data, send])
+  return data?.state ?? null
 }
