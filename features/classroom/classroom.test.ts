@@ -38,5 +38,8 @@ test('a parent who sits in is heard by nobody, and in a class writes nothing eit
   expect(await looksIn(parent, 'class', session.id)).toMatchObject({ maySend: false, mayWrite: false })
   expect(await looksIn(child, 'class', session.id)).toMatchObject({ maySend: true, mayWrite: true })
   somo.clock.now = new Date(booking.starts_at)
+  const told = async (who: Person) => (await who.call(enterRoom, { kind: 'lesson', roomId: booking.id })).body.may_sit_in
+  expect(await told(child)).toEqual([parent.name.split(' ')[0]])
+  expect(await told(parent)).toEqual([])
   expect(await looksIn(parent, 'lesson', booking.id)).toMatchObject({ maySend: false, mayWrite: true })
 })

@@ -85,6 +85,8 @@ export const enterRoom = endpoint({
     url: z.string(),
     token: z.string(),
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
+    /** To a learner: first names of the parents who act for them, and may be there as guardians. */
+    may_sit_in: z.array(z.string()),
   }),
   refusals: [
     refusals.room_not_open,

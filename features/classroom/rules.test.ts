@@ -127,15 +127,15 @@ describe('a weak network', () => {
 })
 
 test.each([
-  [-60_000, -60_000, false],
-  [0, 0, false],
-  [54 * 60_000, 54 * 60_000, false],
-  [55 * 60_000, 55 * 60_000, true],
-  [59 * 60_000, 59 * 60_000, true],
-  [60 * 60_000, 60 * 60_000, false],
-  [74 * 60_000, 60 * 60_000, false],
-])('%i ms into a lesson of an hour it counts %i, and says that it ends soon: %s [MEET-05]', (at, elapsedMs, isEnding) => {
-  expect(bookedTime(1000, 1000 + 3_600_000, 1000 + at)).toEqual({ elapsedMs, isEnding })
+  [-60_000, 'before', 60_000],
+  [0, 'within', 0],
+  [55 * 60_000 - 1, 'within', 55 * 60_000 - 1],
+  [55 * 60_000, 'last', 55 * 60_000],
+  [60 * 60_000 - 1, 'last', 60 * 60_000 - 1],
+  [60 * 60_000, 'over', 0],
+  [74 * 60_000, 'over', 14 * 60_000],
+] as const)('%i ms into a lesson of an hour its booked time is %s, and counts %i [MEET-05]', (at, part, ms) => {
+  expect(bookedTime(1000, 1000 + 3_600_000, 1000 + at)).toEqual({ part, ms })
 })
 
 test('one’s own network is weak after two bad reports of what one sends, and good after good ones [MEET-05]', () => {

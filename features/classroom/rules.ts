@@ -58,10 +58,14 @@ const UPLINK_MOST = 4
 export const LAST_MINUTES = 5
 
 /** How a lesson stands in its booked time; the room stays open longer, which is nobody's lesson. */
-export function bookedTime(startsAt: number, endsAt: number, now: number): { elapsedMs: number; isEnding: boolean } {
-  const left = endsAt - now
-  return { elapsedMs: Math.min(now, endsAt) - startsAt, isEnding: left > 0 && left <= LAST_MINUTES * 60_000 }
+export function bookedTime(startsAt: number, endsAt: number, now: number): BookedTime {
+  if (now >= endsAt) return { part: 'over', ms: now - endsAt }
+  if (now < startsAt) return { part: 'before', ms: startsAt - now }
+  return { part: endsAt - now <= LAST_MINUTES * 60_000 ? 'last' : 'within', ms: now - startsAt }
 }
+
+/** `ms` counts from its start, and before and after it how far away it is. */
+export type BookedTime = { part: 'before' | 'within' | 'last' | 'over'; ms: number }
 
 export type Signal = 'good' | 'fair' | 'weak'
 

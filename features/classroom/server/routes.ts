@@ -1,7 +1,9 @@
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { firstName } from '../../accounts/rules.ts'
 import { roomClosesAt, roomOpensAt } from '../../booking/rules.ts'
+import { guardiansOf } from '../../family/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { rightsOf } from '../rules.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
@@ -54,11 +56,14 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       const { ref } = await rooms.create(planOf(room))
       return rooms.admit(ref, { ...guest, until: roomClosesAt(room) })
     })
-    if (admission.kind === 'redirect') return { carrier: 'elsewhere' as const, url: admission.url, token: '', me }
-    if (admission.kind === 'livekit') return { carrier: 'livekit' as const, url: admission.url, token: admission.token, me }
+    const parents = me.role === 'learner' ? await guardiansOf(db, actor) : []
+    const answer = { me, may_sit_in: parents.map(({ name }) => firstName(name)) }
+    if (admission.kind === 'redirect') return { ...answer, carrier: 'elsewhere' as const, url: admission.url, token: '' }
+    if (admission.kind === 'livekit')
+      return { ...answer, carrier: 'livekit' as const, url: admission.url, token: admission.token }
     const socket = new URL(admission.url, site)
     socket.protocol = socket.protocol.replace('http', 'ws')
-    return { carrier: 'own' as const, url: socket.toString(), token: admission.token, me }
+    return { ...answer, carrier: 'own' as const, url: socket.toString(), token: admission.token }
   }),
   route(orderRoom, async ({ actor, input, now }, { db, rooms }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)

@@ -22,6 +22,7 @@ createRoot(root).render(
       startsAt={new Date(fact('startsAt'))}
       endsAt={new Date(fact('endsAt'))}
       me={{ id: fact('id'), name: fact('name'), role }}
+      maySitIn={query.getAll('maySitIn')}
       texts={texts[language]}
       kesPerMegabyte={0.2}
       onLeave={() => document.body.replaceChildren('Back at the lessons')}

@@ -97,7 +97,8 @@ describe('the built-in classroom', () => {
     expect(await late.getByRole('switch').count()).toBe(0)
     await join(late)
     await late.getByText('2 and 3', { exact: true }).waitFor()
-    await teacher.getByText('Grace Wambui is sitting in').first().waitFor()
+    await teacher.getByRole('tabpanel').getByText('Grace Wambui is sitting in').waitFor()
+    await learner.locator('header').getByText('Grace Wambui is sitting in').waitFor()
     await late.context().close()
     await teacher.getByText('Grace Wambui left').waitFor({ state: 'attached' })
   })
@@ -111,6 +112,20 @@ describe('the built-in classroom', () => {
     expect(await quiet.getByRole('textbox').count()).toBe(0)
     expect(await violations(quiet)).toEqual([])
     await quiet.context().close()
+  })
+
+  test('a learner reads before who may sit in, and after the booked time that it is over [MEET-05]', async () => {
+    const address = new URL(await room.admit({ ...amina, personId: 'late', name: 'Late Amina' }))
+    const hour = 3_600_000
+    address.searchParams.set('startsAt', new Date(Date.now() - 1.1 * hour).toISOString())
+    address.searchParams.set('endsAt', new Date(Date.now() - 0.1 * hour).toISOString())
+    for (const name of ['Grace', 'Joseph']) address.searchParams.append('maySitIn', name)
+    const late = await visit(address.href, 360, 780)
+    await late.getByText('Grace, Joseph may sit in.', { exact: false }).waitFor()
+    await late.getByRole('radio', { name: /Voice and board/ }).waitFor()
+    await join(late)
+    await late.locator('header').getByText('The booked 60 min are over', { exact: false }).waitFor()
+    await late.context().close()
   })
 
   test('a raised hand is shown to everybody, and a host can mute [MEET-05]', async () => {

@@ -120,7 +120,7 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
       room: { kind, roomId },
       ...{ url: pass.url, token: pass.token, title: nameOf(room.title), texts: roomTexts[language], onLeave: goBack },
       ...{ startsAt: new Date(room.starts_at), endsAt: new Date(room.ends_at), kesPerMegabyte: room.kes_per_megabyte },
-      me: { ...pass.me, id: String(pass.me.id) },
+      ...{ me: { ...pass.me, id: String(pass.me.id) }, maySitIn: pass.may_sit_in },
     }
     if (pass.carrier === 'livekit') return <LiveKitRoom {...given} inside={room.inside} />
     return <Room {...given} />

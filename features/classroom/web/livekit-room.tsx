@@ -14,8 +14,11 @@ type Props = RoomProps & {
 /** The same room, with LiveKit's client carrying it. Its file is heavy, and comes for such a room alone. */
 export function LiveKitRoom({ inside, texts, ...props }: Props) {
   const t = useTexts(pageTexts)
-  const { unreached } = useTexts(own)
+  const { unreached, voice } = useTexts(own)
   const over = { ...texts.over, removed: { title: t.takenOut, line: t.takenOutLine }, server_full: unreached }
+  // No board there.
+  const dataChoices = { ...texts.dataChoices, voice: { ...texts.dataChoices.voice, name: voice } }
+  const dataNow = { ...texts.dataNow, voice }
   const connect = (setup: RoomSetup) => new LiveKitClient({ ...setup, ...props.room, inside })
-  return <Room {...props} texts={{ ...texts, over }} connect={connect} />
+  return <Room {...props} texts={{ ...texts, over, dataChoices, dataNow }} connect={connect} />
 }

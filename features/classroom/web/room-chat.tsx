@@ -23,7 +23,7 @@ export function RoomChat({ client, view, me, texts }: Props) {
         <li aria-hidden="true" className="mt-auto" />
         {guardians.map(({ id, name }) => (
           <li key={id} className="text-center text-sm text-ink-500">
-            {texts.sittingIn(name)}
+            {texts.sittingIn(name, 1)}
           </li>
         ))}
         {count === 0 && <li className="text-center text-sm text-ink-500">{texts.noMessages}</li>}

@@ -67,7 +67,9 @@ export function RoomCheck(props: Inside) {
                 >
                   {texts.joinNow}
                 </Button>
-                <p className="mt-2.5 text-center text-sm text-ink-500">{texts.changeInside}</p>
+                <p className="mt-2.5 text-center text-sm text-ink-500">
+                  {texts.changeInside} {props.maySitIn.length > 0 && texts.maySitIn(props.maySitIn.join(', '))}
+                </p>
               </>
             )}
           </div>

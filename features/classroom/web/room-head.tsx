@@ -14,8 +14,9 @@ type Props = RoomProps & { view: RoomView; heading: RefObject<HTMLHeadingElement
 export function RoomHead({ heading, ...props }: Props) {
   const { title, startsAt, endsAt, view, texts } = props
   const now = useNow(1).getTime()
-  const { elapsedMs: elapsed, isEnding } = bookedTime(startsAt.getTime(), endsAt.getTime(), now)
+  const { part, ms } = bookedTime(startsAt.getTime(), endsAt.getTime(), now)
   const teacher = view.people.find(({ role }) => role === 'host')?.name
+  const guardians = view.people.filter(({ role }) => role === 'guardian').map(({ name }) => name)
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000)
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-1">
@@ -24,12 +25,20 @@ export function RoomHead({ heading, ...props }: Props) {
           {title}
         </h1>
         <p className="text-sm text-green-100 tabular-nums">
-          {elapsed < 0 ? texts.startsIn(countClock(-elapsed)) : texts.elapsed(countClock(elapsed), minutes)}
+          {part === 'before'
+            ? texts.startsIn(countClock(ms))
+            : part === 'over'
+              ? texts.bookedIsOver(minutes)
+              : texts.elapsed(countClock(ms), minutes)}
           <span className="max-md:hidden">{teacher && ` · ${teacher}`}</span> · {texts.people(view.people.length)}
+          {/* Where there is room, the chat beside the stage says so. */}
+          {guardians.length > 0 && (
+            <span className="md:hidden"> · {texts.sittingIn(guardians.join(', '), guardians.length)}</span>
+          )}
         </p>
       </div>
-      <p role="status" className={isEnding ? ending : 'sr-only'}>
-        {isEnding && texts.endsSoon(LAST_MINUTES, startClock(endsAt))}
+      <p role="status" className={part === 'last' ? ending : 'sr-only'}>
+        {part === 'last' && texts.endsSoon(LAST_MINUTES, startClock(endsAt))}
       </p>
       <SignalWord signal={view.signal} texts={texts} />
       <div className="basis-full md:basis-auto low:basis-auto">

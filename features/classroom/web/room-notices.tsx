@@ -86,7 +86,7 @@ function sentence(item: News, texts: RoomTexts): string {
     case 'back':
       return texts.news.back
     case 'came':
-      return item.role === 'guardian' ? texts.sittingIn(item.name) : texts.news.came(item.name)
+      return item.role === 'guardian' ? texts.sittingIn(item.name, 1) : texts.news.came(item.name)
     default:
       return texts.news[item.kind](item.name)
   }

@@ -15,6 +15,8 @@ export type RoomProps = {
   startsAt: Date
   endsAt: Date
   me: { id: string; name: string; role: Role }
+  /** First names of the parents who may come to this learner's side. */
+  maySitIn: readonly string[]
   texts: RoomTexts
   kesPerMegabyte: number
   /** Where another server than ours carries the room. */
