@@ -1,173 +1,75 @@
-/** Pay and book through HTTP against PostgreSQL's own yardstick, in rounds that alternate so that a busy minute spoils both. */
-import { spawn, spawnSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { bookSession, payTeacher } from '../features/booking/contract.ts'
-import { clockRange, nairobiDate } from '../shared/time.ts'
-import { insist } from '../journeys/setting/client.ts'
-import { cpuMs, median } from './cpu.ts'
+/** Pay and book through HTTP against what they could cost at least, in rounds that alternate so that a busy minute spoils all. */
+import { commitsOf } from './commits.ts'
+import { median } from './cpu.ts'
+import { payments, requests, showing, studentsTokens } from './lessons.ts'
+import { deliverNotes, holdNotes } from './notes.ts'
 import type { Figure } from './report.ts'
-import { tokensOf, type Bench } from './setting.ts'
+import { round, type Round } from './rounds.ts'
+import type { Bench } from './setting.ts'
+import { bareServer, hasPgbench, tpcB } from './yardsticks.ts'
 
-const CLIENTS = 8
 const ROUNDS = 5
 const ROUND_SECONDS = 3
+/** Of each kind, in one go, for PostgreSQL to count what they commit. */
+const COUNTED = 500
 
-type Round = { perSecond: number; cpuMsEach: number; commitsEach: number }
+type Rounds = { pay: Round; book: Round; bare: Round; tpcB: Round | null }
 
 export async function moneyFigures(bench: Bench): Promise<Figure[]> {
-  const [pays, books] = [await payments(bench), await requests(bench)]
-  const bare = hasPgbench() ? yardstick(bench) : null
-  const rounds: { pay: Round; book: Round; bare: Round | null }[] = []
-  await measure(bench, pays, 1)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({
-      pay: await measure(bench, pays, ROUND_SECONDS),
-      book: await measure(bench, books, 1),
-      bare: bare ? await bare() : null,
-    })
+  await using opened = new AsyncDisposableStack()
+  const { db, postgresPid } = bench
+  const ours = { ...bench.server, postgresPid }
+  const tokens = await studentsTokens(db)
+  const [pay, book] = [await payments(db, tokens), await requests(db, tokens)]
+  const bare = await bareServer(bench, opened)
+  const yardstick = hasPgbench() ? tpcB(bench) : null
+  await holdNotes(db)
+  await round(ours, showing(tokens), Number.POSITIVE_INFINITY, tokens.size)
+  const rounds: Rounds[] = []
+  let handed = { notes: 0, seconds: 0 }
+  for (let turn = 0; turn <= ROUNDS; turn += 1) {
+    const one = {
+      pay: await round(ours, pay, ROUND_SECONDS),
+      bare: await round({ ...bare, postgresPid }, bare.pay, ROUND_SECONDS),
+      tpcB: (await yardstick?.(ROUND_SECONDS)) ?? null,
+      book: await round(ours, book, ROUND_SECONDS),
+    }
+    const delivered = await deliverNotes(db)
+    // The first round warms.
+    if (turn > 0) rounds.push(one)
+    if (turn > 0) handed = { notes: handed.notes + delivered.notes, seconds: handed.seconds + delivered.seconds }
   }
-  const ratio = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
-  const pay = [
-    { name: 'pay: CPU each', value: ratio(({ pay }) => pay.cpuMsEach), unit: 'ms', budget: null },
-    { name: 'pay: rate', value: ratio(({ pay }) => pay.perSecond), unit: '/s', budget: null },
-    { name: 'pay: ledger transfers each', value: ratio(({ pay }) => pay.commitsEach), unit: '', budget: '1' },
-    { name: 'book: CPU each', value: ratio(({ book }) => book.cpuMsEach), unit: 'ms', budget: null },
-    { name: 'book: rate', value: ratio(({ book }) => book.perSecond), unit: '/s', budget: null },
-  ]
-  if (!bare) return [...pay, { name: 'pay ÷ pgbench', value: Number.NaN, unit: 'not measured: no pgbench here', budget: '≤ 2' }]
+  const committed = {
+    pay: (await commitsOf(db, () => round(ours, pay, 60, COUNTED))) / COUNTED,
+    book: (await commitsOf(db, () => round(ours, book, 60, COUNTED))) / COUNTED,
+  }
+  return figuresOf(rounds, committed, handed.notes / handed.seconds)
+}
+
+function figuresOf(rounds: readonly Rounds[], committed: { pay: number; book: number }, notesPerSecond: number): Figure[] {
+  const figure = (name: string, unit: string, budget: string | null, pick: (one: Rounds) => number): Figure => {
+    const value = median(rounds.map(pick))
+    return Number.isNaN(value) ? { name, value, unit: 'not measured: no pgbench here', budget } : { name, value, unit, budget }
+  }
+  const none = Number.NaN
   return [
-    ...pay,
-    { name: 'pgbench TPC-B: CPU each', value: ratio((round) => round.bare?.cpuMsEach ?? Number.NaN), unit: 'ms', budget: null },
-    {
-      name: 'pay ÷ pgbench TPC-B: CPU',
-      value: ratio((round) => round.pay.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)),
-      unit: '×',
-      budget: '≤ 2',
-    },
-    {
-      name: 'pay ÷ pgbench TPC-B: rate',
-      value: ratio((round) => round.pay.perSecond / (round.bare?.perSecond ?? Number.NaN)),
-      unit: '×',
-      budget: '≥ 0.35 (stretch 0.5)',
-    },
-    {
-      name: 'book ÷ pgbench TPC-B: CPU',
-      value: ratio((round) => round.book.cpuMsEach / (round.bare?.cpuMsEach ?? Number.NaN)),
-      unit: '×',
-      budget: null,
-    },
+    figure('pay: CPU each', 'ms', null, ({ pay }) => pay.cpu),
+    figure('pay: of it PostgreSQL', 'ms', null, ({ pay }) => pay.postgres),
+    figure('bare server: CPU each', 'ms', null, ({ bare }) => bare.cpu),
+    figure('bare server: of it PostgreSQL', 'ms', null, ({ bare }) => bare.postgres),
+    figure('TPC-B: CPU each', 'ms', null, ({ tpcB }) => tpcB?.cpu ?? none),
+    figure('book: CPU each', 'ms', null, ({ book }) => book.cpu),
+    figure('book: of it PostgreSQL', 'ms', null, ({ book }) => book.postgres),
+    figure('pay: rate', '/s', null, ({ pay }) => pay.perSecond),
+    figure('book: rate', '/s', null, ({ book }) => book.perSecond),
+    { name: 'pay: transactions each', value: committed.pay, unit: '', budget: null },
+    { name: 'book: transactions each', value: committed.book, unit: '', budget: null },
+    figure('pay ÷ bare server: CPU', '×', '≤ 1.5', ({ pay, bare }) => pay.cpu / bare.cpu),
+    figure('pay ÷ TPC-B: CPU', '×', '≤ 4.5', ({ pay, tpcB }) => pay.cpu / (tpcB?.cpu ?? none)),
+    figure('pay ÷ TPC-B: rate', '×', '≥ 0.35', ({ pay, tpcB }) => pay.perSecond / (tpcB?.perSecond ?? none)),
+    figure('bare server ÷ TPC-B: rate', '×', null, ({ bare, tpcB }) => bare.perSecond / (tpcB?.perSecond ?? none)),
+    figure('pay’s SQL ÷ TPC-B’s: CPU', '×', '≤ 2.0', ({ pay, tpcB }) => pay.postgres / (tpcB?.postgres ?? none)),
+    figure('book ÷ pay: CPU', '×', '≤ 1.5', ({ pay, book }) => book.cpu / pay.cpu),
+    { name: 'notes handled with their mails', value: notesPerSecond, unit: '/s', budget: '≥ 200' },
   ]
-}
-
-/** Each call of it is one payment of a lesson nobody has paid yet. */
-async function payments({ db, server }: Bench): Promise<() => Promise<boolean>> {
-  const students = new Map((await tokensOf(db, 'student')).map((one) => [one.id, one.token]))
-  const { rows } = await db.execute<{ id: number; payer: number; teacher: number }>(
-    sql`select id, payer_id as payer, teacher_id as teacher from bookings where status = 'accepted'`,
-  )
-  return async () => {
-    const lesson = rows.pop()
-    if (!lesson) throw new Error('the benchmark has run out of lessons')
-    const token = students.get(lesson.payer) ?? null
-    const reply = await insist(server.origin, token, payTeacher, {
-      payer_id: lesson.payer,
-      teacher_id: lesson.teacher,
-      amount: 1000,
-      booking_id: lesson.id,
-    })
-    return reply.status === 200
-  }
-}
-
-/** Each call of it is one request for a free slot. */
-async function requests({ db, server }: Bench): Promise<() => Promise<boolean>> {
-  const students = await tokensOf(db, 'student')
-  const { rows } = await db.execute<{ teacher: number; starts: Date; ends: Date }>(
-    sql`select teacher_id as teacher, starts_at as starts, ends_at as ends from availability_slots order by md5(id::text)`,
-  )
-  let turn = 0
-  return async () => {
-    const slot = rows.pop()
-    const student = students[(turn += 1) % students.length]
-    if (!slot || !student) throw new Error('the benchmark has run out of slots')
-    const [starts, ends] = [new Date(slot.starts), new Date(slot.ends)]
-    const reply = await insist(server.origin, student.token, bookSession, {
-      teacher_id: slot.teacher,
-      student_id: student.id,
-      date: nairobiDate(starts),
-      time: clockRange(starts, ends),
-      cost: 1000,
-    })
-    return reply.status === 200
-  }
-}
-
-/** Each with all that comes of it: the notices and mails it leaves behind are its cost too. */
-async function measure(bench: Bench, work: () => Promise<boolean>, seconds: number): Promise<Round> {
-  const [cpu, commits, started] = [serverCpu(bench), await commitsOf(bench), performance.now()]
-  let done = 0
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (performance.now() - started < seconds * 1000) if (await work()) done += 1
-    }),
-  )
-  const tookSeconds = (performance.now() - started) / 1000
-  await allDone(bench)
-  const after = await commitsOf(bench)
-  return { perSecond: done / tookSeconds, cpuMsEach: (serverCpu(bench) - cpu) / done, commitsEach: (after - commits) / done }
-}
-
-/** Waits until no note is left that is due now or tried again soon. */
-async function allDone({ db }: Bench): Promise<void> {
-  const left = async (): Promise<number> => {
-    const { rows } = await db.execute<{ left: number }>(
-      sql`select count(*)::integer as left from outbox where failed_at is null and next_attempt_at < now() + interval '1 hour'`,
-    )
-    return rows[0]?.left ?? 0
-  }
-  while ((await left()) > 0) await sleep(50)
-}
-
-const serverCpu = ({ server, postgresPid }: Bench): number => cpuMs(server.pid) + cpuMs(postgresPid)
-
-async function commitsOf({ db }: Bench): Promise<number> {
-  const { rows } = await db.execute<{ commits: number }>(
-    sql`select count(*) as commits from ledger_transfers where kind = 'lesson_hold'`,
-  )
-  return rows[0]?.commits ?? 0
-}
-
-const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
-
-/** pgbench's TPC-B-like script with prepared statements, on the same server and the same disk. */
-function yardstick({ socketFolder, postgresPid }: Bench): () => Promise<Round> {
-  const connection = ['-h', socketFolder, '-U', 'postgres']
-  spawnSync('psql', [...connection, '-d', 'postgres', '-c', 'create database yardstick'])
-  spawnSync('pgbench', [...connection, '-i', '-q', '-s', '10', 'yardstick'])
-  return () =>
-    new Promise((resolve, reject) => {
-      const cpu = cpuMs(postgresPid)
-      const child = spawn('pgbench', [
-        ...connection,
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(CLIENTS),
-        '-j',
-        '1',
-        '-T',
-        String(ROUND_SECONDS),
-        'yardstick',
-      ])
-      let output = ''
-      child.stdout.on('data', (text: Buffer) => (output += text.toString()))
-      child.on('close', () => {
-        const done = Number(/transactions actually processed: (\d+)/.exec(output)?.[1])
-        const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1])
-        if (!done) reject(new Error(`pgbench said: ${output}`))
-        resolve({ perSecond, cpuMsEach: (cpuMs(postgresPid) - cpu) / done, commitsEach: 1 })
-      })
-    })
 }

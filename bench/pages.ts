@@ -41,10 +41,10 @@ export async function pageFigures(bench: Bench): Promise<Figure[]> {
     { name: 'directory search ÷ its SQL: CPU', value: median(ratios.map((ratio) => ratio.search)), unit: '×', budget: '≤ 2' },
     { name: 'landing ÷ static file: CPU', value: median(ratios.map((ratio) => ratio.landing)), unit: '×', budget: '≤ 4' },
     { name: '/tutors ÷ static file: CPU', value: median(ratios.map((ratio) => ratio.tutors)), unit: '×', budget: '≤ 4' },
-    { name: 'public page: CPU each', value: median(ratios.map((ratio) => ratio.each)), unit: 'ms', budget: '0.3 ms' },
-    { name: 'server at rest after a warm-up', value: atRest, unit: 'MB', budget: '≤ 120' },
-    { name: 'server at full speed', value: residentMb(server.pid), unit: 'MB', budget: '≤ 160' },
-    { name: 'start to first answer, warm', value: bench.startMs / 1000, unit: 's', budget: '≤ 2' },
+    { name: 'public page: CPU each', value: median(ratios.map((ratio) => ratio.each)), unit: 'ms', budget: '≤ 0.3' },
+    { name: 'server at rest after a warm-up', value: atRest, unit: 'MB', budget: '≤ 110' },
+    { name: 'server at full speed', value: residentMb(server.pid), unit: 'MB', budget: '≤ 150' },
+    { name: 'start to first answer, warm', value: bench.startMs / 1000, unit: 's', budget: '≤ 1' },
     ...(await sizes(server.origin)),
   ]
 }

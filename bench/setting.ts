@@ -15,8 +15,8 @@ import { startProcess, type ServerProcess } from '../journeys/setting/processes.
 import { freePort } from '../journeys/setting/free-port.ts'
 
 export const TEACHERS = 1000
-export const STUDENTS = 200
-export const LESSONS = 40_000
+export const STUDENTS = 2000
+export const LESSONS = 20_000
 
 export async function openBench() {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bench-`))
@@ -33,6 +33,7 @@ export async function openBench() {
     db,
     target,
     server,
+    outside,
     socketFolder: postgres.socketFolder,
     startMs: performance.now() - started,
     postgresPid: Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
@@ -78,9 +79,8 @@ async function populate(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`
     insert into availability_slots (teacher_id, starts_at, ends_at)
-    select u.id, date_trunc('hour', now()) + n * interval '3 hours' + interval '1 day',
-        date_trunc('hour', now()) + n * interval '3 hours' + interval '25 hours'
-      from users u, generate_series(0, 39) n where u.role = 'teacher'`),
+    select u.id, starts_at, starts_at + interval '1 hour'
+      from users u, ${slotTimes(40)} where u.role = 'teacher'`),
   )
   await db.execute(
     sql.raw(`
@@ -100,6 +100,12 @@ async function populate(db: Db): Promise<void> {
   )
   await db.execute(sql.raw('analyze'))
 }
+
+/** Times from the day after tomorrow on, eight a day from six in the morning in Nairobi, of which none ends at midnight. */
+export const slotTimes = (count: number): string => `(
+  select (date_trunc('day', now() at time zone 'Africa/Nairobi') + interval '2 days' + (n / 8) * interval '1 day'
+    + (6 + 2 * (n % 8)) * interval '1 hour') at time zone 'Africa/Nairobi' as starts_at
+  from generate_series(0, ${count} - 1) n) times`
 
 /** A token for everybody, as signing in would give it. */
 export async function tokensOf(db: Db, role: 'student' | 'teacher' | 'admin'): Promise<{ id: number; token: string }[]> {
