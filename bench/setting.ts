@@ -18,13 +18,17 @@ export const TEACHERS = 1000
 export const STUDENTS = 2000
 export const LESSONS = 20_000
 
+/** @property lessons that are to be paid @property teaching how many of the teachers offer times, and `times` how many each */
+export type Size = { teachers: number; students: number; lessons: number; teaching: number; times: number }
+const usual: Size = { teachers: TEACHERS, students: STUDENTS, lessons: LESSONS, teaching: TEACHERS, times: 40 }
+
 export async function openBench() {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bench-`))
   const postgres = await startEmbeddedPostgres(path.join(folder, 'postgres'))
   const target = await ensureDatabase(postgres.socketFolder, SLUG)
   await migrateDatabase(target)
   const db = openDatabase(target, 10)
-  await populate(db)
+  await populate(db, usual)
   const port = await freePort()
   const outside = await openOutside(port)
   const started = performance.now()
@@ -50,7 +54,7 @@ export async function openBench() {
 export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** Rows by SQL: the writes themselves are what is measured later. */
-async function populate(db: Db): Promise<void> {
+export async function populate(db: Db, { teachers, students, lessons, teaching, times }: Size): Promise<void> {
   const people = (role: string, count: number, from: number) =>
     sql.raw(`
     insert into users (role, name, email, phone, password_hash, email_confirmed_at, terms_accepted_at, created_at,
@@ -58,8 +62,8 @@ async function populate(db: Db): Promise<void> {
     select '${role}', '${role} ' || n, '${role}' || n || '@example.com', '2547' || lpad((${from} + n)::text, 8, '0'), 'x',
       now(), now(), now(),
       ${role === 'teacher' ? `'approved', now()` : `'none', null`} from generate_series(1, ${count}) n`)
-  await db.execute(people('teacher', TEACHERS, 10_000_000))
-  await db.execute(people('student', STUDENTS, 20_000_000))
+  await db.execute(people('teacher', teachers, 10_000_000))
+  await db.execute(people('student', students, 20_000_000))
   await db.execute(
     sql.raw(`
     insert into teacher_profiles (user_id, current_school, experience, price_cents, review_count, review_stars)
@@ -80,7 +84,7 @@ async function populate(db: Db): Promise<void> {
     sql.raw(`
     insert into availability_slots (teacher_id, starts_at, ends_at)
     select u.id, starts_at, starts_at + interval '1 hour'
-      from users u, ${slotTimes(40)} where u.role = 'teacher'`),
+      from (select id from users where role = 'teacher' order by id limit ${teaching}) u, ${slotTimes(times)}`),
   )
   await db.execute(
     sql.raw(`
@@ -88,9 +92,9 @@ async function populate(db: Db): Promise<void> {
       teacher_share_bps, status, payment_status, booked_at, answer_by, pay_by, due_at)
     select t.id, s.id, s.id, 'Mathematics', 10, now() + interval '20 days', now() + interval '20 days 1 hour', 100000, 7000,
         'accepted', 'pending', now(), now() + interval '10 hours', now() + interval '10 hours', now() + interval '10 hours'
-      from generate_series(1, ${LESSONS}) n
-      join (select id, row_number() over (order by id) - 1 as r from users where role = 'teacher') t on t.r = n % ${TEACHERS}
-      join (select id, row_number() over (order by id) - 1 as r from users where role = 'student') s on s.r = n % ${STUDENTS}`),
+      from generate_series(1, ${lessons}) n
+      join (select id, row_number() over (order by id) - 1 as r from users where role = 'teacher') t on t.r = n % ${teachers}
+      join (select id, row_number() over (order by id) - 1 as r from users where role = 'student') s on s.r = n % ${students}`),
   )
   await db.execute(
     sql.raw(`
@@ -107,14 +111,26 @@ export const slotTimes = (count: number): string => `(
     + (6 + 2 * (n % 8)) * interval '1 hour') at time zone 'Africa/Nairobi' as starts_at
   from generate_series(0, ${count} - 1) n) times`
 
-/** A token for everybody, as signing in would give it. */
-export async function tokensOf(db: Db, role: 'student' | 'teacher' | 'admin'): Promise<{ id: number; token: string }[]> {
+/** A token for everybody of a role, or for the first of them, as signing in would give it. */
+export async function tokensOf(
+  db: Db,
+  role: 'student' | 'teacher' | 'admin',
+  most = 1_000_000,
+): Promise<{ id: number; token: string }[]> {
+  const people = await db.execute<{ id: number }>(sql`select id from users where role = ${role} order by id limit ${most}`)
+  return tokensFor(
+    db,
+    role,
+    people.rows.map(({ id }) => id),
+  )
+}
+
+export async function tokensFor(db: Db, role: 'student' | 'teacher' | 'admin', ids: number[]) {
   const keys = deriveKeys(SECRET)
   const { rows } = await db.execute<{ id: number; session: number }>(
-    sql.raw(`
-    insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
-    select id, decode(md5('${randomUUID()}' || id), 'hex'), now(), now(), now() + interval '1 day' from users
-      where role = '${role}' returning user_id as id, id as session`),
+    sql`insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at)
+      select id, sha256((${randomUUID()}::text || id)::bytea), now(), now(), now() + interval '1 day'
+      from unnest(${sql.param(ids)}::bigint[]) as id returning user_id as id, id as session`,
   )
   return Promise.all(
     rows.map(async ({ id, session }) => ({
