@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { copyDatabase } from '../database/testing/database.ts'
 import { loadDemo } from '../database/demo/load.ts'
+import { protocolsFor } from '../features/classroom/protocol.ts'
 import { rememberConnections } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
 import { lessonNow } from './setting/lesson-now.ts'
@@ -72,6 +73,42 @@ test('two people whose connections come to two servers sit in one room [MEET-05]
   await student.getByText('Which two numbers add to 5?').filter({ visible: true }).first().waitFor()
   expect(await openVisits()).toBe(2)
 })
+
+test('the pass of a page lets nobody else in, by whichever server, and takes nobody out [MEET-04] [MEET-05]', async () => {
+  const { url, token } = await student.evaluate(async (room) => {
+    const asked = await fetch(`/api/classroom/lesson/${room}/enter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('access_token')}` },
+      body: '{}',
+    })
+    return (await asked.json()) as { url: string; token: string }
+  }, lesson)
+  const stranger = await visit('kevin')
+  balancer.upgrades.length = 0
+  for (const server of ['one', 'the other'])
+    expect([server, await firstWordTo(stranger, url, token)]).toEqual([server, { t: 'over', code: 'bad_token' }])
+  expect(new Set(balancer.upgrades).size).toBe(2)
+  // Its own page may show it again, and everybody is where they were.
+  expect(await firstWordTo(student, url, token)).toMatchObject({ t: 'lobby' })
+  await together()
+  expect(await visits()).toBe(2)
+})
+
+/** What a room says first to a page that shows a pass and asks to look in. */
+const firstWordTo = (page: Page, url: string, token: string): Promise<unknown> =>
+  page.evaluate(
+    ([at, protocols]) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(at, protocols)
+        socket.onopen = () => socket.send(JSON.stringify({ t: 'look' }))
+        socket.onmessage = ({ data }) => {
+          socket.close()
+          resolve(JSON.parse(String(data)))
+        }
+        socket.onerror = () => reject(new Error('refused'))
+      }),
+    [url, protocolsFor(token)] as const,
+  )
 
 test('when the server that holds the room is killed both are together again in one [MEET-05] [OPS-03]', async () => {
   const dead = await holder()

@@ -1,6 +1,7 @@
 /** `npm start` as a machine runs it: what is killed comes up again, and what is stopped is gone. */
 import { createSocket } from 'node:dgram'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -11,7 +12,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { WebSocket } from 'ws'
 import { copyDatabase } from '../database/testing/database.ts'
 import { whenGone } from '../database/testing/leash.ts'
-import { createOperator } from '../features/accounts/server/index.ts'
+import { createAccount } from '../features/accounts/server/create-account.ts'
+import { createOperator, openSession, sessionCookieName } from '../features/accounts/server/index.ts'
 import { protocolsFor } from '../features/classroom/protocol.ts'
 import { ROOM_SOCKET_PATH } from '../features/classroom/server/index.ts'
 import { signRoomToken } from '../features/classroom/server/room-token.ts'
@@ -93,12 +95,20 @@ function serverOf({ child }: Started): number {
   return server
 }
 
-/** As Amina's page does for her lesson. */
+/** As the page of somebody who is signed in does for their lesson. */
 async function dial(): Promise<WebSocket> {
-  const guest = { personId: '1', name: 'Amina', role: 'learner' as const, maySend: true, mayWrite: true, keepsDoor: false }
+  const now = new Date()
+  const person = { role: 'student', name: 'Amina', email: `${randomUUID()}@example.com`, language: 'en' } as const
+  const account = { ...person, phone: '254712000078', passwordHash: 'none' }
+  const id = await own.db.transaction((tx) => createAccount(tx, account, now))
+  const { cookie } = await openSession(own.db, id, now)
+  const guest = { personId: String(id), name: 'Amina', role: 'learner' as const, maySend: true, mayWrite: true, keepsDoor: false }
   const until = new Date(Date.now() + 600_000)
   const token = await signRoomToken(deriveKeys(SECRET).rooms, 'lesson-1', { ...guest, until }, Date.now())
-  return new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`, protocolsFor(token), { origin })
+  return new WebSocket(`${origin.replace('http', 'ws')}${ROOM_SOCKET_PATH}`, protocolsFor(token), {
+    origin,
+    headers: { cookie: `${sessionCookieName(false)}=${cookie}` },
+  })
 }
 
 describe('npm start [OPS-03]', () => {

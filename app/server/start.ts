@@ -2,6 +2,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parse } from 'hono/utils/cookie'
+import { sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import {
   builtInRoom,
   livekitRooms,
@@ -171,6 +173,12 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     origin: config.publicUrl,
     addressOf: ({ socket, headers }) =>
       addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
+    async isOf({ headers }, personId) {
+      const name = sessionCookieName(config.publicUrl.startsWith('https://'))
+      const cookie = parse(headers.cookie ?? '', name)[name]
+      const session = cookie ? await viewerOf(db, cookie, clock()) : null
+      return session !== null && String(session.user.id) === personId
+    },
     now: () => clock().getTime(),
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { ownProgram } from '../../../shared/server/own-files.ts'
 import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
-import { LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
+import { FOREIGN, LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
 import type { RoomMemory, RoomWord } from './room-memory.ts'
 
@@ -26,7 +26,7 @@ export type MediaProcess = {
   /** Resolves as soon as rooms can be joined; rejects when that is not within ten seconds. */
   ready(): Promise<void>
   /** Carries a browser's WebSocket upgrade to the media process; answers 503 while there is none. */
-  handleUpgrade(upgrade: Upgrade, pageAddress: string): void
+  handleUpgrade(upgrade: Upgrade, pageAddress: string, options?: { foreign?: boolean }): void
   /** Whether rooms can be joined now. */
   isReady(): boolean
   /** Another child knows nothing of what this one was told. */
@@ -98,9 +98,10 @@ class SupervisedChild implements MediaProcess {
     })
   }
 
-  handleUpgrade(upgrade: Upgrade, pageAddress: string): void {
+  handleUpgrade(upgrade: Upgrade, pageAddress: string, { foreign = false } = {}): void {
+    const facts = { [PAGE_ADDRESS]: pageAddress, ...(foreign && { [FOREIGN]: 'yes' }) }
     if (this.port === null) refuseUpgrade(upgrade.socket, 503)
-    else carryUpgrade(upgrade, { host: LOOPBACK, port: this.port }, { [PAGE_ADDRESS]: pageAddress })
+    else carryUpgrade(upgrade, { host: LOOPBACK, port: this.port }, facts)
   }
 
   isReady(): boolean {

@@ -72,6 +72,22 @@ test('nobody else’s word is taken for where a page is [MEET-05]', async () => 
   await closeAll(crowd)
 })
 
+test('a pass that was passed on opens nothing, at the room’s own server and at another [MEET-04] [MEET-05]', async () => {
+  const token = await first.tokenOf(guest(1))
+  const page = await first.connectWith(token, { headers: { cookie: '1' } })
+  expect(await lobby(page)).toMatchObject({ t: 'lobby' })
+  for (const at of [first, second]) {
+    const stranger = await at.connectWith(token, { headers: { cookie: '2' } })
+    expect(await stranger.next()).toEqual({ t: 'over', code: 'bad_token' })
+    await stranger.closed
+  }
+  // Whoever it was made for is where they were, and may come again.
+  expect(page.socket.readyState).toBe(page.socket.OPEN)
+  const again = await second.connectWith(token, { headers: { cookie: '1' } })
+  expect(await lobby(again)).toMatchObject({ t: 'lobby' })
+  await closeAll([page, again])
+})
+
 test('a page of another site is refused before anybody is asked where a room is [MEET-05]', async () => {
   const token = await second.tokenOf(guest(1))
   await expect(second.connectWith(token, { origin: `${ORIGIN}.elsewhere.example` })).rejects.toThrow('403')

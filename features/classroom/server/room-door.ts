@@ -17,6 +17,8 @@ export type RoomDoorSetup = {
   origin: string
   /** Where a request comes from, as seen by the outermost proxy that is ours. */
   addressOf(request: IncomingMessage): string
+  /** Whether the page has a session of this person's: a pass by itself, passed on, opens nothing. */
+  isOf(request: IncomingMessage, personId: string): Promise<boolean>
   hosts: RoomHosts
   /** Milliseconds since 1970. */
   now(): number
@@ -52,7 +54,7 @@ export class RoomDoor {
   /** Lets a page through that shows an admission; never throws. */
   async take(upgrade: Upgrade): Promise<void> {
     const { request, socket } = upgrade
-    const { origin, secret, now, log } = this.setup
+    const { origin, secret, isOf, now, log } = this.setup
     // A browser always says so with a WebSocket, and no script can say otherwise.
     if (request.headers.origin !== origin) return refuseUpgrade(socket, 403)
     const token = admissionIn(request.headers['sec-websocket-protocol'])
@@ -63,9 +65,12 @@ export class RoomDoor {
     // Nobody gets in with it; the page is told why.
     if (typeof claims === 'string') return this.media.handleUpgrade(upgrade, address)
     try {
+      // Whoever has carried it here has looked.
+      const isTheirs = carriedFrom !== null || (await isOf(request, claims.person))
+      if (!isTheirs) return this.media.handleUpgrade(upgrade, address, { foreign: true })
       await this.lead(upgrade, claims.room, address, carriedFrom !== null)
     } catch (error) {
-      log('warn', `nobody knows where a room is: ${error instanceof Error ? error.message : String(error)}`)
+      log('warn', `nobody knows whose a pass is, or where its room: ${error instanceof Error ? error.message : String(error)}`)
       refuseUpgrade(socket, 503)
     }
   }

@@ -44,6 +44,7 @@ export async function openEngine(options: { secret?: Buffer; hosts?: (origin: st
     origin: ORIGIN,
     // As a page says; what a real server makes of a request is the server's matter.
     addressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? 'somewhere'),
+    isOf: async ({ headers }, personId) => headers.cookie === undefined || headers.cookie === personId,
     now: () => Date.now(),
     hosts: options.hosts?.(`http://127.0.0.1:${port}`) ?? alone(events),
     log: () => undefined,

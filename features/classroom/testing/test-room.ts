@@ -37,6 +37,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     publicIp: null,
     origin: `http://localhost:${port}`,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
+    isOf: async () => true,
     now: () => Date.now(),
     hosts: alone(events),
     log: (level, text) => {

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { admissionIn, bounds, ROOM_PROTOCOL } from '../../protocol.ts'
 import { refuseUpgrade } from '../carry-upgrade.ts'
 import { readRoomToken } from '../room-token.ts'
-import { PAGE_ADDRESS } from './ipc.ts'
+import { FOREIGN, PAGE_ADDRESS } from './ipc.ts'
 import { Waiting } from './room-rules.ts'
 import { RoomSocket } from './room-socket.ts'
 import type { Log, Rooms } from './rooms.ts'
@@ -37,7 +37,7 @@ export class Entrance {
     const { secret, rooms, now, log } = this.setup
     const token = admissionIn(request.headers['sec-websocket-protocol'])
     if (token === null) return refuseUpgrade(socket, 401)
-    const claims = await readRoomToken(secret, token, now())
+    const claims = request.headers[FOREIGN] ? 'bad_token' : await readRoomToken(secret, token, now())
     if (this.pages.size >= MOST_PAGES) return refuseUpgrade(socket, 503)
     const letIn = this.waiting.take([
       [`address ${String(request.headers[PAGE_ADDRESS])}`, bounds.waitingOfAddress],

@@ -10,6 +10,8 @@ export const LOOPBACK = '127.0.0.1'
 
 /** Where a page comes from, as the main server has seen it; whatever a page itself sends under this name has been left out. */
 export const PAGE_ADDRESS = 'room-page-address'
+/** The page shows somebody else's pass: it is told so, and comes in nowhere. */
+export const FOREIGN = 'room-foreign'
 
 const ref = z.string()
 const at = z.number()
