@@ -46,3 +46,13 @@ test('by Daraja money comes in by a prompt alone; what was not paid is typed no 
   await sound()
   expect([await kes(), complaints]).toEqual([500, []])
 })
+
+test('by Daraja the public prices offer no card, and the questions say where there is one [FUND-02] [PUB-08]', async () => {
+  const { page, close } = await somo.visit('phone')
+  await page.goto('/pricing')
+  await page.getByText('M-Pesa: KES 10 to 150,000').waitFor()
+  expect(await page.getByText(/^Card:/).count()).toBe(0)
+  await page.goto('/faq')
+  await page.getByText('By M-Pesa, or by card where your wallet offers it.', { exact: false }).waitFor({ state: 'attached' })
+  await close()
+})

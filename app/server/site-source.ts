@@ -5,17 +5,15 @@ import { seatPrices, timetable } from '../../features/classes/server/index.ts'
 import { askedPrices, directoryFacts, directoryPage, teacherProfileOf } from '../../features/directory/server/index.ts'
 import { eventsOf, publicEvent, registrationByLink } from '../../features/events/server/index.ts'
 import { guardianRequest } from '../../features/family/server/index.ts'
-import type { HouseReader } from '../../features/house/server/index.ts'
 import { newEmailState } from '../../features/settings/server/index.ts'
 import { publishedPost, publishedPosts } from '../../features/posts/server/index.ts'
 import { deskTimes, hashOf, ownChat } from '../../features/support/server/index.ts'
 import { goodTestimonials, testimonials } from '../../features/reviews/server/index.ts'
 import { taughtSubjects } from '../../features/teachers/server/index.ts'
 import { introOf, tutorials, videoPrices } from '../../features/videos/server/index.ts'
-import type { Keys } from '../../shared/server/keys.ts'
-import type { Db } from '../../shared/server/database.ts'
 import type { Source } from '../site/page.ts'
 import { figuresShown } from './figures-shown.ts'
+import type { Parts } from './parts.ts'
 
 /** One large, and the rest in two columns. */
 const POSTS_A_PAGE = 9
@@ -26,10 +24,14 @@ const TUTORIALS = 3
 const TESTIMONIALS_A_PAGE = 13
 const CHAT_LINES = 40
 
-export function siteSource(parts: { db: Db; keys: Keys; now: () => Date; teacherShareBps: number; house: HouseReader }): Source {
+export type SourceParts = Pick<Parts, 'db' | 'keys' | 'teacherShareBps' | 'house' | 'paymentSettings'> & { now: () => Date }
+
+export function siteSource(parts: SourceParts): Source {
   const { db, keys, now } = parts
   return {
     teacherShareBps: parts.teacherShareBps,
+    // Where the provider has no widget, money comes in by prompts alone.
+    takesCards: parts.paymentSettings.frameOrigin !== null,
     teachers: (input) => directoryPage(db, input, now()),
     teacher: (teacherId) => teacherProfileOf(db, teacherId, null, parts.teacherShareBps, now()),
     subjects: () => taughtSubjects(db),

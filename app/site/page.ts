@@ -77,6 +77,8 @@ export type Counted = { students: number; teachers: number; lessons: number }
 export type Source = {
   /** What a teacher keeps of a sale, in hundredths of a percent. */
   teacherShareBps: number
+  /** Whether the provider of payments takes cards beside M-Pesa. */
+  takesCards: boolean
   teachers: (input: Input<typeof listTeachers>) => Promise<Answer<typeof listTeachers>>
   /** Free videos for everybody, and what a megabyte of data costs in KES. */
   tutorials: () => Promise<{ videos: readonly Video[]; kesPerMegabyte: number }>

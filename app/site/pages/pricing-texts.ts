@@ -11,7 +11,7 @@ export const texts = dictionary({
     toTeacher: (bps: number) => `to your teacher, ${percent(bps)}`,
     service: (bps: number) => `service, ${percent(10_000 - bps)}`,
     pays: (bps: number) =>
-      `The ${percent(10_000 - bps)} pays the M-Pesa and card fees, the live room, checking teachers, and people who answer you.`,
+      `The ${percent(10_000 - bps)} pays what payments cost, the live room, checking teachers, and people who answer you.`,
     find: 'Find a teacher at this price',
     asked: 'What teachers ask now',
     askedLine: (teachers: string, isOne: boolean) =>
@@ -53,7 +53,7 @@ export const texts = dictionary({
     toTeacher: (bps: number) => `kwa mwalimu wako, ${percent(bps)}`,
     service: (bps: number) => `huduma, ${percent(10_000 - bps)}`,
     pays: (bps: number) =>
-      `${percent(10_000 - bps)} hulipia ada za M-Pesa na kadi, chumba cha somo, ukaguzi wa walimu, na watu wanaokujibu.`,
+      `${percent(10_000 - bps)} hulipia ada za malipo, chumba cha somo, ukaguzi wa walimu, na watu wanaokujibu.`,
     find: 'Tafuta mwalimu wa bei hii',
     asked: 'Bei za walimu kwa sasa',
     askedLine: (teachers: string, isOne: boolean) =>

@@ -16,19 +16,20 @@ const EXAMPLES = [300, 450, 600, 800, 1000] as const
 type Example = (typeof EXAMPLES)[number]
 const FIRST: Example = 600
 
-type Data = { prices: Prices; shareBps: number; example: Example }
+type Data = { prices: Prices; shareBps: number; takesCards: boolean; example: Example }
 
 /** What everything costs, out of what is set and what is asked for today; an example is chosen by its address. */
 export const pricing = page<Data>({
   async load(source, { address }) {
     const example = EXAMPLES.find((one) => String(one) === address.searchParams.get('price')) ?? FIRST
-    return { prices: await source.prices(), shareBps: source.teacherShareBps, example }
+    const { teacherShareBps: shareBps, takesCards } = source
+    return { prices: await source.prices(), shareBps, takesCards, example }
   },
   head: (_, { language }) => {
     const { title, description } = textsFor(texts, language)
     return { title, description, canonical: '/pricing' }
   },
-  view({ data: { prices, shareBps, example }, visit }) {
+  view({ data: { prices, shareBps, takesCards, example }, visit }) {
     const t = textsFor(texts, visit.language)
     return (
       <div className="wrap pt-12">
@@ -40,7 +41,7 @@ export const pricing = page<Data>({
           <Asked prices={prices} />
         </div>
         <div className="mt-4 grid gap-4 md:grid-cols-3">
-          <Adding />
+          <Adding takesCards={takesCards} />
           <Cancelling />
           <DataForAnHour kesPerMegabyte={prices.kesPerMegabyte} />
         </div>
@@ -144,14 +145,14 @@ function inWords(t: Words, { low, high }: MiddleHalf): string {
   return low === high ? t.one(groupedDigits(low)) : t.range(groupedDigits(low), groupedDigits(high))
 }
 
-function Adding() {
+function Adding({ takesCards }: { takesCards: boolean }) {
   const t = useTexts(texts)
   const { mpesa, card } = depositLimitsKes
   return (
     <Card title={t.adding}>
       <ul className={lines}>
         <li>{t.mpesa(groupedDigits(mpesa.least), groupedDigits(mpesa.most))}</li>
-        <li>{t.card(groupedDigits(card.least), groupedDigits(card.most))}</li>
+        {takesCards && <li>{t.card(groupedDigits(card.least), groupedDigits(card.most))}</li>}
         <li className="font-bold text-ink-950">{t.noFee}</li>
       </ul>
     </Card>

@@ -105,6 +105,7 @@ const counts = { parent: 1, learner: 1 }
 
 export const source: Source = {
   teacherShareBps: 7000,
+  takesCards: true,
   counted: async () => ({ counted: { students: 1893, teachers: 149, lessons: 0 }, kesPerMegabyte: 0.2 }),
   praise: async () => ({ list: [words, { ...words, id: 50, author: 'learner' }], counts }),
   testimonials: async () => ({ list: [words, { ...words, id: 50, author: 'learner' }], next: null, counts }),
