@@ -163,7 +163,10 @@ class SupervisedChild implements MediaProcess {
 
   private spawn(): void {
     const startedAt = this.setup.now()
-    const child = fork(ownProgram('features/classroom/server/media/main.ts'), { execArgv: [], serialization: 'json' })
+    const child = fork(ownProgram('features/classroom/server/media/main.ts'), {
+      execArgv: ['--expose-gc'],
+      serialization: 'json',
+    })
     this.child = child
     this.runs += 1
     child.on('message', (message) => this.hear(report.parse(message)))

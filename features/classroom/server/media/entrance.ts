@@ -18,6 +18,8 @@ export type EntranceSetup = { secret: Uint8Array; rooms: Rooms; now(): number; l
 /** The pages connected with this process. */
 export class Entrance {
   readonly pages = new Set<RoomSocket>()
+  /** How many have gone since this process began. */
+  gone = 0
   private readonly setup: EntranceSetup
   private readonly waiting = new Waiting()
   private readonly webSockets = new WebSocketServer({
@@ -50,7 +52,10 @@ export class Entrance {
       const room = typeof claims === 'string' ? null : claims.room
       const page = new RoomSocket({ webSocket, token, room, letIn, rooms, now, log })
       this.pages.add(page)
-      webSocket.on('close', () => this.pages.delete(page))
+      webSocket.on('close', () => {
+        this.pages.delete(page)
+        this.gone += 1
+      })
       // Without a good admission there is nothing to wait for; the page is told why.
       if (typeof claims === 'string') page.part(claims)
     })

@@ -15,6 +15,7 @@ import { Rooms, type KeptByParent, type Log } from './rooms.ts'
 import { openTcpWay } from './tcp-way.ts'
 
 const TICK_MS = 200
+const MANY_GONE = 50
 /** For pages to hear that they are sent away. */
 const FAREWELL_MS = 1000
 
@@ -47,11 +48,30 @@ async function start({ secret, udpPort, tcpPort, publicIp }: Extract<Order, { t:
   })
   process.on('message', (message: unknown) => obey(rooms, entrance, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
+  const collect = collector(entrance)
   setInterval(() => {
     entrance.ping()
     rooms.sweep()
+    collect()
   }, bounds.pingSeconds * 1000)
   server.listen(0, LOOPBACK, () => tell({ t: 'ready', port: (server.address() as AddressInfo).port })) // as: it listens on TCP
+}
+
+/**
+ * What a connection holds outside of JavaScript's heap goes when its object is collected, for which that small heap gives no
+ * reason for a long time. So it is collected when the last page has gone, and otherwise after many; and only when none has gone
+ * in the interval before, so that their connections have come to their end.
+ */
+function collector(entrance: Entrance): () => void {
+  let [seen, collected] = [0, 0]
+  return () => {
+    const { gone, pages } = entrance
+    const isQuiet = gone === seen
+    seen = gone
+    if (!isQuiet || gone === collected || (pages.size > 0 && gone - collected < MANY_GONE)) return
+    collected = gone
+    globalThis.gc?.()
+  }
 }
 
 /** The library would find out only when somebody joins, and that person would be told that their browser is to blame. */

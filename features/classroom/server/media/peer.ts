@@ -77,8 +77,16 @@ export async function openPeer(
     portRangeBegin: network.udpPort,
     portRangeEnd: network.udpPort,
   })
+  const tracks: Track[] = []
+  const close = (): void => {
+    // What listens to a track is held until the track itself is closed; before its connection has ended that may still be called.
+    pc.onStateChange((state) => {
+      if (state === 'closed') for (const track of tracks) track.close()
+    })
+    pc.close()
+  }
   try {
-    const slots = openSlots(pc, offer, lines, events)
+    const slots = openSlots(pc, offer, lines, events, tracks)
     const control = slots.voices[0]
     const sources = receive(pc, offer, lines, events, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
@@ -90,11 +98,14 @@ export async function openPeer(
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
         if (ssrc !== null) control?.answer(pictureLoss(ssrc))
       },
-      close: () => pc.close(),
+      close() {
+        for (const { track } of sources.values()) tracks.push(track)
+        close()
+      },
     }
     return { peer, answer: finishAnswer(answer, offer, network) }
   } catch (error) {
-    pc.close()
+    close()
     throw error
   }
 }
@@ -157,6 +168,7 @@ function openSlots(
   offer: Offer,
   lines: Map<string, OfferedLine>,
   events: PeerEvents,
+  tracks: Track[],
 ): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
   /** Of one name, the big picture and the first voice are played in step: they are one person's where that one is heard. */
   const inStep = new Set([offer.slots.pictures[0], offer.slots.voices[0]])
@@ -171,6 +183,7 @@ function openSlots(
     const group = inStep.has(mid) ? 'stage' : `slot-${mid}`
     media.addSSRC(shape.ssrc, group, group, `track-${mid}`)
     const track = pc.addTrack(media)
+    tracks.push(track)
     if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
     else voiceTracks.push(track)
     // The library answers for pictures; on a track where it does, it refuses our feedback, which needs the voices' tracks.
