@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { lacksSecondFactor, sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import type { Actor } from '../../shared/server/actor.ts'
 import type { Parts } from './parts.ts'
@@ -17,4 +18,20 @@ export async function actorByCookie(c: Context, parts: Parts, now: Date): Promis
   const { id: userId, role } = session.user
   const actor = { userId, role, sessionId: session.sessionId }
   return (await lacksSecondFactor(parts, actor)) ? null : actor
+}
+
+/**
+ * Whose session a WebSocket's upgrade shows, which has no token either; where it comes from is for its door to look at.
+ * @param cookies the request's header
+ * @returns the id of the person; null for everybody else
+ */
+export async function personByCookie(
+  cookies: string | undefined,
+  { db, secureCookies }: Pick<Parts, 'db' | 'secureCookies'>,
+  now: Date,
+): Promise<number | null> {
+  const name = sessionCookieName(secureCookies)
+  const cookie = parse(cookies ?? '', name)[name]
+  const session = cookie ? await viewerOf(db, cookie, now) : null
+  return session?.user.id ?? null
 }

@@ -2,8 +2,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parse } from 'hono/utils/cookie'
-import { sessionCookieName, viewerOf } from '../../features/accounts/server/index.ts'
 import {
   builtInRoom,
   livekitRooms,
@@ -36,6 +34,7 @@ import type { Language } from '../../shared/said.ts'
 import { readAssets, type Assets } from '../site/assets.ts'
 import { faqTexts } from '../site/content.ts'
 import type { OwnSiteSettings } from '../site/page.ts'
+import { personByCookie } from './by-cookie.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
 import { makeMetrics, serveMetrics } from './metrics.ts'
@@ -173,12 +172,8 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     origin: config.publicUrl,
     addressOf: ({ socket, headers }) =>
       addressBehind(config.TRUSTED_PROXIES, socket.remoteAddress, headers['x-forwarded-for']?.toString()),
-    async isOf({ headers }, personId) {
-      const name = sessionCookieName(config.publicUrl.startsWith('https://'))
-      const cookie = parse(headers.cookie ?? '', name)[name]
-      const session = cookie ? await viewerOf(db, cookie, clock()) : null
-      return session !== null && String(session.user.id) === personId
-    },
+    isOf: async ({ headers }, personId) =>
+      String(await personByCookie(headers.cookie, { db, secureCookies: isSecure(config) }, clock())) === personId,
     now: () => clock().getTime(),
     hosts: roomHosts(db, { origin: config.internalOrigin, process: randomUUID() }),
     log: (level, text) => log[level]({ part: 'rooms' }, text),
@@ -212,10 +207,12 @@ type Settings = Pick<
   'site' | 'secureCookies' | 'limits' | 'operatorsNeedSecondFactor' | 'teacherShareBps' | 'recordingDays' | 'paymentSettings'
 >
 
+const isSecure = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https://')
+
 /** What the features are told of the configuration. */
 const settingsOf = ({ config, outside }: ServerSetup): Settings => ({
   site: config.publicUrl,
-  secureCookies: config.publicUrl.startsWith('https://'),
+  secureCookies: isSecure(config),
   limits: { perAccount: ATTEMPTS_PER_ACCOUNT, perAddress: config.ATTEMPTS_PER_ADDRESS, times: config.LIMITS_TIMES },
   // Where money is real: the demo's operator is known to everybody.
   operatorsNeedSecondFactor: !outside.testMoney,
