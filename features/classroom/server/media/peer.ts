@@ -77,6 +77,7 @@ export async function openPeer(
     portRangeBegin: network.udpPort,
     portRangeEnd: network.udpPort,
   })
+  // Held for as long as the page stays: of a track that nobody holds nothing more is heard.
   const tracks: Track[] = []
   const close = (): void => {
     // What listens to a track is held until the track itself is closed; before its connection has ended that may still be called.
@@ -88,7 +89,7 @@ export async function openPeer(
   try {
     const slots = openSlots(pc, offer, lines, events, tracks)
     const control = slots.voices[0]
-    const sources = receive(pc, offer, lines, events, (rtcp) => control?.answer(rtcp))
+    const sources = receive(pc, offer, lines, events, tracks, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
     const peer: Peer = {
       ...slots,
@@ -98,10 +99,7 @@ export async function openPeer(
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
         if (ssrc !== null) control?.answer(pictureLoss(ssrc))
       },
-      close() {
-        for (const { track } of sources.values()) tracks.push(track)
-        close()
-      },
+      close,
     }
     return { peer, answer: finishAnswer(answer, offer, network) }
   } catch (error) {
@@ -110,14 +108,15 @@ export async function openPeer(
   }
 }
 
-/** One line that a page sends, held for as long as the page stays: of a track that nobody holds nothing more is heard. */
-type Arriving = { track: Track; ssrc: number | null }
+/** One line that a page sends; its number is known with its first packet. */
+type Arriving = { ssrc: number | null }
 
 function receive(
   pc: PeerConnection,
   offer: Offer,
   lines: Map<string, OfferedLine>,
   events: PeerEvents,
+  tracks: Track[],
   feedback: (rtcp: Buffer) => void,
 ): Map<Sent, Arriving> {
   const { mic, high, low, screen } = offer.sends
@@ -135,8 +134,9 @@ function receive(
     const gaps = new Gaps()
     const transportId = lines.get(track.mid())?.transportId ?? null
     const reception = new Reception(sent === 'mic' ? 48 : 90)
-    const arriving: Arriving = { track, ssrc: null }
+    const arriving: Arriving = { ssrc: null }
     sources.set(sent, arriving)
+    tracks.push(track)
     track.onMessage((packet) => {
       const known = arriving.ssrc
       if (isRtcp(packet)) {
