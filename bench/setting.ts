@@ -37,7 +37,6 @@ export async function openBench() {
     db,
     target,
     server,
-    outside,
     socketFolder: postgres.socketFolder,
     startMs: performance.now() - started,
     postgresPid: Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
@@ -106,7 +105,7 @@ export async function populate(db: Db, { teachers, students, lessons, teaching, 
 }
 
 /** Times from the day after tomorrow on, eight a day from six in the morning in Nairobi, of which none ends at midnight. */
-export const slotTimes = (count: number): string => `(
+const slotTimes = (count: number): string => `(
   select (date_trunc('day', now() at time zone 'Africa/Nairobi') + interval '2 days' + (n / 8) * interval '1 day'
     + (6 + 2 * (n % 8)) * interval '1 hour') at time zone 'Africa/Nairobi' as starts_at
   from generate_series(0, ${count} - 1) n) times`

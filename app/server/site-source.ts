@@ -24,7 +24,7 @@ const TUTORIALS = 3
 const TESTIMONIALS_A_PAGE = 13
 const CHAT_LINES = 40
 
-export type SourceParts = Pick<Parts, 'db' | 'keys' | 'teacherShareBps' | 'house' | 'paymentSettings'> & { now: () => Date }
+type SourceParts = Pick<Parts, 'db' | 'keys' | 'teacherShareBps' | 'house' | 'paymentSettings'> & { now: () => Date }
 
 export function siteSource(parts: SourceParts): Source {
   const { db, keys, now } = parts
