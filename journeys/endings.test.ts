@@ -84,6 +84,18 @@ describe('a deposit of KES 100 from a number that ends in', () => {
     await close()
   })
 
+  test('01 is failed in the history too when the window has said so before our server knew [FUND-06] [WAL-02]', async () => {
+    const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/payments\/deposits\/\d+/, (route) => held.promise.then(() => route.continue()))
+    await pay(page, '01')
+    await until(page, NOT_THROUGH)
+    expect(await shownIn(page)).toBe('nothing')
+    held.resolve()
+    await expect.poll(() => shownIn(page)).toBe('Failed')
+    await close()
+  })
+
   test('06 says that it failed, and when it has succeeded after all that it is received [FUND-09] [WAL-02]', async () => {
     const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
     await pay(page, '06')

@@ -21,7 +21,7 @@ const said = (state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED', reason: string | nul
   is: 'said',
   message: { kind: 'status', state, trackingId: 'KNDELM3', reason, account: '254712345678' },
 })
-const looked = (state: 'complete'): Event => ({ is: 'looked', deposit: { ...deposit, state } })
+const looked = (state: 'processing' | 'complete' | 'review'): Event => ({ is: 'looked', deposit: { ...deposit, state } })
 const close: Event = { is: 'said', message: { kind: 'close' } }
 const reported = (status: 'complete' | 'processing' | 'unknown', duplicate = false): Event => ({
   is: 'reported',
@@ -86,6 +86,13 @@ describe('a deposit on the screen', () => {
 
   test('a late success after a failure that the server sees still arrives [FUND-09]', () => {
     expect(after(...started, said('FAILED'), reported('complete'))).toMatchObject({ at: 'arrived' })
+  })
+
+  test('nor does a failure that only the widget tells of end the looking: the server may know better [FUND-06] [FUND-09]', () => {
+    const failed = [...started, said('FAILED', 'Wrong PIN')]
+    expect(after(...failed, looked('processing'))).toMatchObject({ at: 'failed', reason: 'Wrong PIN' })
+    expect(after(...failed, looked('complete'))).toMatchObject({ at: 'arrived', amount: 500 })
+    expect(after(...failed, looked('review'))).toMatchObject({ at: 'unknown', depositId: 7 })
   })
 
   test('what nobody knows yet is unknown, never failed, and the next look can end it [FUND-06]', () => {

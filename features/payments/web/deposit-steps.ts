@@ -148,8 +148,7 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
 }
 
 function afterLook(step: Step, deposit: DepositView): Step {
-  if (step.at !== 'processing' && step.at !== 'unknown' && step.at !== 'unpaid') return step
-  if (deposit.id !== step.depositId) return step
+  if (!('since' in step) || deposit.id !== step.depositId) return step
   if (step.at === 'unpaid') return afterReturn(deposit)
   if (isPaid(deposit)) {
     const { id: depositId, amount, balance } = deposit

@@ -77,7 +77,7 @@ export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }:
   useReturned(returned, report)
   useFound(left, step, send, setCheckout)
   const seen = useLooks(step, send)
-  useFreshMoney(step.at === 'arrived' ? 'complete' : step.at === 'failed' ? 'failed' : seen)
+  useFreshMoney(step.at === 'arrived' ? 'complete' : seen)
 
   const press = (wanted: number) => {
     // A browser lets a page open a tab only while the press itself is being handled.
@@ -146,11 +146,12 @@ function useReturned(trackingId: string | null, report: (input: { transaction_id
 }
 
 /**
- * Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong.
+ * Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong; also at one that failed, as
+ * long as only the widget says so.
  * @returns how it stood at the last look; null before the first and when nothing is waited for
  */
 function useLooks(step: Step, send: (event: Event) => void): DepositView['state'] | null {
-  const waiting = step.at === 'processing' || step.at === 'unknown' || step.at === 'unpaid'
+  const waiting = 'since' in step
   const depositId = waiting ? step.depositId : 0
   const since = waiting ? step.since.getTime() : 0
   const [often, setOften] = useState(true)
@@ -163,7 +164,9 @@ function useLooks(step: Step, send: (event: Event) => void): DepositView['state'
     }, OFTEN_FOR_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [since, send])
-  const { data } = useCall(showDeposit, { depositId }, { when: waiting, everySeconds: often ? LOOK_SECONDS : LATER_SECONDS })
+  const everySeconds = (answered: DepositView | undefined) =>
+    step.at === 'failed' && answered?.state === 'failed' ? 0 : often ? LOOK_SECONDS : LATER_SECONDS
+  const { data } = useCall(showDeposit, { depositId }, { when: waiting, everySeconds })
   useEffect(() => {
     if (data) send({ is: 'looked', deposit: data })
   }, [data, send])
