@@ -17,7 +17,7 @@ import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { paidOut, payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
-import { endLeases, openSlowServer, passUnseen, tick, type SlowServer } from './testing/slow-server.ts'
+import { endLeases, killAt, killSending, openSlowServer, passUnseen, slowIf } from './testing/slow-server.ts'
 import { sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
@@ -25,29 +25,6 @@ beforeAll(async () => {
   somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
 })
 afterAll(() => somo.close())
-
-/** Lets it go on until it waits at its stop of that number, from one on, and kills it there. @returns whether it came so far */
-async function killAt(server: SlowServer, stop: number): Promise<boolean> {
-  for (let passed = 0; ;) {
-    while (server.isBusy() && !server.waits()) await tick([server])
-    if (!server.isBusy()) return false
-    if ((passed += 1) === stop) break
-    server.letThrough(() => 0)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  server.die()
-  return true
-}
-
-/** Has it send what is due, again and again, until it waits at that stop, and kills it there. @returns whether it came so far */
-async function killSending(server: SlowServer, stop: number, send: () => Promise<unknown>): Promise<boolean> {
-  for (let look = 0; look < 6; look += 1) {
-    server.begin(send)
-    if (await killAt(server, stop)) return true
-    await passUnseen(somo, seconds(10))
-  }
-  return false
-}
 
 const lookers = ['the clock', 'the list', 'a webhook’s note'] as const
 const resumptions = ['the next server', 'the browser', 'another webhook'] as const
@@ -113,12 +90,12 @@ test.each(payouts)(
     const provider = { ...somo.provider.payouts }
     const { payouts: real, payments } = somo.provider
     Object.assign(provider, {
-      float: call === 'float' ? server.slow(() => real.float()) : () => real.float(),
+      float: slowIf(call === 'float', server, real.float),
       prepare: slowIf(call === 'prepare', server, real.prepare),
       commit: slowIf(call === 'commit', server, real.commit),
       fetch: slowIf(call === 'fetch', server, real.fetch),
     })
-    expect(await killSending(server, stop, () => sendPayouts(somo.db, provider, payments, somo.clock.now))).toBe(true)
+    expect(await killSending(server, stop, somo, () => sendPayouts(somo.db, provider, payments, somo.clock.now))).toBe(true)
     await endLeases(somo)
     if (then === 'a webhook') {
       const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as { tracking_id: string }[]
@@ -155,7 +132,7 @@ test.each(refunds)(
       requestRefund: slowIf(call === 'requestRefund', server, payments.requestRefund),
       fetchRefund: slowIf(call === 'fetchRefund', server, payments.fetchRefund),
     }
-    expect(await killSending(server, stop, () => sendPayouts(somo.db, real, provider, somo.clock.now))).toBe(true)
+    expect(await killSending(server, stop, somo, () => sendPayouts(somo.db, real, provider, somo.clock.now))).toBe(true)
     await endLeases(somo)
     for (let passed = 0; passed < 3; passed += 1) await somo.pass(hours(1))
     expect(await refundsAsked(somo.simulator)).toBe(before + times)
@@ -183,8 +160,5 @@ const sentBack = async ({ id }: Person): Promise<unknown[]> =>
       [id],
     )
   ).rows
-
-const slowIf = <Given, Answer>(slow: boolean, server: SlowServer, call: (given: Given) => Promise<Answer>) =>
-  slow ? server.slow((given: Given) => call(given)) : (given: Given) => call(given)
 
 const balanceOf = async (person: Person) => (await person.call(showWallet, { userId: person.id })).body.balance

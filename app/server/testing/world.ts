@@ -212,7 +212,8 @@ export async function openWorld(
   }
 }
 
-const controlOf =
+/** The control calls of a simulator. */
+export const controlOf =
   (apiOrigin: string) =>
   async (path: string, body: object = {}): Promise<void> => {
     const response = await fetch(`${apiOrigin}/__sim/${path}`, {

@@ -1,5 +1,5 @@
 /** Every payment provider that Somo can have, each played on its own wire, for tests of what all of them must do. */
-import { HOOK_SECRET, openWorld, type World } from '../../../app/server/testing/world.ts'
+import { controlOf, HOOK_SECRET, openWorld, type World } from '../../../app/server/testing/world.ts'
 import { receiveFrom } from '../../../app/server/testing/receiver.ts'
 import { startDarajaSimulator } from '../../../simulators/daraja/start.ts'
 import { plus } from '../../../shared/time.ts'
@@ -12,7 +12,9 @@ export type Provided = {
   /** Moves both clocks, then does everything that has become due. */
   pass(ms: number): Promise<void>
   /** A control call of the provider's simulator. */
-  control(path: string, body?: object): Promise<void>
+  control: World['control']
+  /** What a control call of it lists. */
+  listed<Row>(path: string): Promise<Row[]>
   /** The withdrawals that arrived, each with its shillings, by the provider's own word. */
   arrived(): Promise<number[]>
   /** Nothing that it sends us by itself arrives any more. */
@@ -26,16 +28,10 @@ export type Provided = {
 
 const NOW = '2026-11-25T06:00:00Z'
 
-const controlAt =
+const listedAt =
   (origin: string) =>
-  async (path: string, body: object = {}): Promise<void> => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${origin}/__sim/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  }
-
-const listed = async <Row>(origin: string, path: string): Promise<Row[]> =>
-  (await (await fetch(`${origin}/__sim/${path}`)).json()) as Row[]
+  async <Row>(path: string): Promise<Row[]> =>
+    (await (await fetch(`${origin}/__sim/${path}`)).json()) as Row[]
 
 const newestTry = async ({ db }: World): Promise<string> => {
   const { rows } = await db.$client.query<{ id: string }>(
@@ -48,13 +44,15 @@ async function openIntaSend(): Promise<Provided> {
   const somo = await openWorld({ now: NOW })
   let lost = false
   const stop = await receiveWebhooks(somo, (body) => (lost ? null : sendWebhook(somo, body)))
+  const listed = listedAt(somo.simulator.apiOrigin)
   return {
     somo,
     pass: somo.pass,
     control: somo.control,
+    listed,
     async arrived() {
       type Transfer = { status_code: string; amount: string }
-      const list = await listed<{ transactions: Transfer[] }>(somo.simulator.apiOrigin, 'batches')
+      const list = await listed<{ transactions: Transfer[] }>('batches')
       const transfers = list.flatMap(({ transactions }) => transactions)
       return transfers.filter(({ status_code: code }) => code === 'TS100').map(({ amount }) => Number(amount))
     },
@@ -75,7 +73,8 @@ async function openIntaSend(): Promise<Provided> {
   }
 }
 
-async function openDaraja(): Promise<Provided> {
+/** With Daraja, as it is played. */
+export async function openDaraja(): Promise<Provided> {
   const simulator = await startDarajaSimulator({ control: true, standsAt: new Date(NOW) })
   let somo: World | null = null
   const receiver = await receiveFrom((body, _, path) =>
@@ -89,17 +88,19 @@ async function openDaraja(): Promise<Provided> {
       connectDaraja(config, { answers: lateAnswers(db, 'daraja'), now, patience: { answerMs: 5000, waitMs: 2000 } }),
   })
   somo = opened
-  const control = controlAt(simulator.apiOrigin)
+  const control = controlOf(simulator.apiOrigin)
+  const listed = listedAt(simulator.apiOrigin)
   return {
     somo: opened,
     control,
+    listed,
     async pass(ms) {
       await control('clock/advance', { ms })
       opened.clock.now = plus(opened.clock.now, ms)
       await opened.settle()
     },
     async arrived() {
-      const list = await listed<{ state: unknown; amount: number }>(simulator.apiOrigin, 'payouts')
+      const list = await listed<{ state: unknown; amount: number }>('payouts')
       return list.filter(({ state }) => state === 'paid').map(({ amount }) => amount / 100)
     },
     loseCallbacks: () => control('callbacks/pause', { paused: true }),

@@ -1,7 +1,7 @@
 /** Servers of which every call to the provider can be slow before and after it takes effect, and which can die or sleep at it. */
 
 import type { World } from '../../../app/server/testing/world.ts'
-import { plus } from '../../../shared/time.ts'
+import { plus, seconds } from '../../../shared/time.ts'
 
 /** A whole number below that one. */
 export type Draw = (below: number) => number
@@ -59,6 +59,41 @@ export async function playOut(servers: readonly SlowServer[], draw: Draw): Promi
   }
 }
 
+/** Lets it go on until it waits at its stop of that number, from one on, and kills it there. @returns whether it came so far */
+export async function killAt(server: SlowServer, stop: number): Promise<boolean> {
+  for (let passed = 0; ;) {
+    while (server.isBusy() && !server.waits()) await tick([server])
+    if (!server.isBusy()) return false
+    if ((passed += 1) === stop) break
+    server.letThrough(() => 0)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  server.die()
+  return true
+}
+
+/** Has it send what is due, again and again, until it waits at that stop, and kills it there. @returns whether it came so far */
+export async function killSending(
+  server: SlowServer,
+  stop: number,
+  somo: Clocked,
+  send: () => Promise<unknown>,
+): Promise<boolean> {
+  for (let look = 0; look < 6; look += 1) {
+    server.begin(send)
+    if (await killAt(server, stop)) return true
+    await passUnseen(somo, seconds(10))
+  }
+  return false
+}
+
+/** The call, which that server is slow at or not. */
+export const slowIf = <Given extends unknown[], Answer>(
+  slow: boolean,
+  server: SlowServer,
+  call: (...given: Given) => Promise<Answer>,
+) => (slow ? server.slow(call) : call)
+
 /** What a server held that has died is free. */
 export async function endLeases({ db }: World): Promise<void> {
   for (const table of ['payment_lists', 'outbox', 'payouts'])
@@ -67,8 +102,10 @@ export async function endLeases({ db }: World): Promise<void> {
     )
 }
 
+type Clocked = Pick<World, 'clock' | 'control'>
+
 /** The provider goes on, and our clock; nobody of ours looks. */
-export async function passUnseen(somo: World, ms: number): Promise<void> {
+export async function passUnseen(somo: Clocked, ms: number): Promise<void> {
   await somo.control('clock/advance', { ms })
   somo.clock.now = plus(somo.clock.now, ms)
 }
