@@ -1,7 +1,4 @@
-/**
- * What the simulated provider plays (`simulators/README.md`), in the words of the screen: all but 14, of whose payment nobody at
- * the provider says anything.
- */
+/** What the simulated provider plays (`simulators/README.md`), in the words of the screen. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withdraw } from '../features/payments/contract.ts'
@@ -204,4 +201,18 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
     const badge = await page.getByRole('status').filter({ hasText: /./ }).first().innerText()
     return [badge.trim(), ...steps.map((step) => step.trim().split('\n')[0] ?? '')]
   }
+})
+
+// The last, because the server waits for an answer about it at each of its looks.
+test('a deposit that ends in 14, of which nobody answers, is being checked, and in no list [FUND-06] [WAL-02]', async () => {
+  const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+  await page.clock.install()
+  await pay(page, '14')
+  await page.getByText(RINGING, { exact: true }).waitFor()
+  await page.clock.fastForward(minutes(2))
+  for (const words of CHECKING) await page.getByText(words, { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('No top-ups yet.', { exact: true }).waitFor()
+  expect(await figureUnder(page, 'Balance').textContent()).toBe('Ksh 0')
+  await close()
 })

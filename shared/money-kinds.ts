@@ -1,4 +1,7 @@
-/** What movements of money are called where all of them stand together: for the server and its screens alike. */
+/**
+ * What movements of money are called where all of them stand together: for the server and its screens alike. `payout` is of
+ * earnings; `money_back` leaves a wallet for where it came from.
+ */
 
 export const moneyKinds = [
   'deposit',
@@ -9,6 +12,7 @@ export const moneyKinds = [
   'class_refund',
   'video_refund',
   'payout',
+  'money_back',
 ] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 

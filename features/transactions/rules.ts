@@ -19,6 +19,7 @@ export function directionOf(kind: MoneyKind, status: string): 'in' | 'out' | 'in
     case 'video_refund':
       return 'in'
     case 'payout':
+    case 'money_back':
       return status === 'returned' ? 'in' : 'out'
     case 'lesson_hold':
     case 'class_hold':
@@ -33,6 +34,7 @@ export function ownReference(kind: MoneyKind, aboutId: string): string {
     case 'deposit':
       return aboutId
     case 'payout':
+    case 'money_back':
       return `WD-${aboutId}`
     case 'lesson_hold':
     case 'lesson_refund':

@@ -16,7 +16,8 @@ import {
   showWaitingWithdrawal,
   waitingWithdrawals,
 } from '../payments/desk-contract.ts'
-import { payAtFrame } from '../payments/testing/pay.ts'
+import { refundPayment } from '../payments/refund-contract.ts'
+import { payAtFrame, payByCard } from '../payments/testing/pay.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { exportMoney, listMoney, moneyOfMonth, type MoneyMovement } from './contract.ts'
 import { countMoney, moneyPage } from './server/transactions-of.ts'
@@ -188,6 +189,25 @@ describe('the list', () => {
       ...{ state: 'returned', decided_by: 'Other Operator' },
     })
   })
+})
+
+test('what goes back out of a wallet is called so, to a phone or as the payment itself [ADM-04]', async () => {
+  const baraka = await somo.people.student('Baraka Mutua')
+  const key = () => crypto.randomUUID()
+  const reason = 'Asked in the chat.'
+  await pay(baraka, 1000, '0712345600')
+  await payByCard(somo.simulator, (await baraka.call(startDeposit, { key: key(), amount: 600 })).body.checkout)
+  await somo.pass(minutes(1))
+  const payments = (await found({ words: 'baraka', side: 'payments' })).map((deposit) => deposit.key.slice('in:'.length))
+  for (const paymentId of payments.toReversed())
+    expect((await operator.call(refundPayment, { paymentId, key: key(), amount: 300, reason })).status).toBe(200)
+  const gone = await found({ words: 'baraka', side: 'payouts' })
+  expect(gone.map(({ kind, recipient, amount }) => [kind, recipient, amount])).toEqual([
+    ['money_back', '', 300],
+    ['money_back', '0712 ••• 600', 300],
+  ])
+  const { csv } = (await operator.call(exportMoney, { words: 'baraka', side: 'payouts' })).body
+  expect(csv.match(/,-300,KES,/g)).toHaveLength(2)
 })
 
 describe('a payment in review', () => {

@@ -65,15 +65,14 @@ const out = called(payouts, 'went_out')
 /** Everything that is to go out or went. */
 export const payoutsOut: MoneyList = moneyList('payouts_out', {
   columns: {
-    kind: sql<MoneyKind>`'payout'`,
+    kind: sql<MoneyKind>`case when ${payouts.source} in ('earnings', 'last_earnings') then 'payout' else 'money_back' end`,
     id: sql<string>`${payouts.id}::text`,
     at: payouts.requestedAt,
     status: payoutStatus,
     personId: payouts.userId,
     cents: payouts.amountCents,
     currency: sql<string>`${CURRENCY}`,
-    // Where it was taken from, where that was no earnings.
-    method: sql<string | null>`case when ${payouts.source} in ('refund', 'wallet', 'unknown_wallet') then 'wallet' end`,
+    method: sql<string | null>`null`,
     phone: payouts.phone,
     receipt: payouts.receipt,
     aboutId: sql<string>`${payouts.id}::text`,

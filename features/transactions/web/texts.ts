@@ -39,6 +39,7 @@ export const texts = dictionary({
       class_refund: 'Refund',
       video_refund: 'Refund',
       payout: 'Payout',
+      money_back: 'Money back',
     },
     by: { mpesa: 'by M-Pesa', card: 'by card' },
     about: (kind: string, title: string) => (title ? `${kind}: ${title}` : kind),
@@ -47,6 +48,7 @@ export const texts = dictionary({
     paidTo: (name: string) => `Taught by ${name}`,
     wallet: 'Wallet',
     earnings: 'Back in the earnings',
+    asPaid: 'The way it was paid',
     notCredited: 'Not credited',
     nobody: 'Nobody known',
     failures: {
@@ -129,6 +131,7 @@ export const texts = dictionary({
       class_refund: 'Marejesho',
       video_refund: 'Marejesho',
       payout: 'Malipo',
+      money_back: 'Pesa kurudi',
     },
     by: { mpesa: 'kwa M-Pesa', card: 'kwa kadi' },
     about: (kind: string, title: string) => (title ? `${kind}: ${title}` : kind),
@@ -137,6 +140,7 @@ export const texts = dictionary({
     paidTo: (name: string) => `Lilifundishwa na ${name}`,
     wallet: 'Pochi',
     earnings: 'Zimerudi kwenye mapato',
+    asPaid: 'Kwa njia zilivyolipwa',
     notCredited: 'Hazijawekwa',
     nobody: 'Hajulikani',
     failures: {

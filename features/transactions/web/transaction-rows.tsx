@@ -131,8 +131,9 @@ function useAct(row: MoneyMovement, about: string, { onPayout, onPayment, onRefu
   const t = useTexts(texts)
   const id = row.key.slice(row.key.indexOf(':') + 1)
   const [name, amount] = [row.person?.name ?? '', `${CURRENCY} ${row.amount}`]
-  const open = () => (row.kind === 'payout' ? onPayout : onPayment)(id)
-  if (row.kind === 'payout' && row.status === 'pending') return { word: t.transfer, whole: t.transferOf(name, amount), open }
+  const leaves = row.kind === 'payout' || row.kind === 'money_back'
+  const open = () => (leaves ? onPayout : onPayment)(id)
+  if (leaves && row.status === 'pending') return { word: t.transfer, whole: t.transferOf(name, amount), open }
   if (row.status === 'review') return { word: t.open, whole: t.openOf(`${about}, ${row.reference}`), open }
   const isInWallet = row.kind === 'deposit' && row.status === 'completed'
   return isInWallet ? { word: t.refund, whole: t.refundOf(amount, name), open: () => onRefund(id) } : null
@@ -151,9 +152,13 @@ function useWords(row: MoneyMovement): { about: string; line: string } {
       return { about: way ? `${kind} ${way}` : kind, line }
     }
     case 'payout':
+    case 'money_back':
       return {
         about: row.recipient ? `${kind} ${t.to(row.recipient)}` : kind,
-        line: row.status === 'returned' ? (row.method === 'wallet' ? t.wallet : t.earnings) : (row.failure ?? 'M-Pesa'),
+        line:
+          row.status === 'returned'
+            ? { payout: t.earnings, money_back: t.wallet }[row.kind]
+            : (row.failure ?? (row.recipient ? 'M-Pesa' : t.asPaid)),
       }
     case 'lesson_hold':
     case 'class_hold':
