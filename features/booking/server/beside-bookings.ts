@@ -14,10 +14,10 @@ export type ProposalRow = typeof bookingProposals.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect & { answer: string | null }
 export type Beside = { proposal: ProposalRow | null; dispute: DisputeRow | null }
 
-/** By booking. Only a lesson that is to come can have an open proposal, and only one that is over a dispute. */
+/** By booking. Only a lesson that is to come can have an open proposal, and only one that is over and was paid for a dispute. */
 export async function besideBookings(db: Db, seen: readonly BookingRow[]): Promise<(bookingId: number) => Beside> {
   const coming = seen.filter(({ status, proposals }) => proposals > 0 && (status === 'accepted' || status === 'confirmed'))
-  const over = seen.filter(({ status, paymentStatus }) => status === 'disputed' || paymentStatus !== 'n/a')
+  const over = seen.filter(({ status, paymentStatus }) => !['n/a', 'pending'].includes(paymentStatus) && status !== 'confirmed')
   const ids = (list: readonly BookingRow[]) => list.map(({ id }) => id)
   const [proposals, reports] = await Promise.all([
     coming.length > 0 ? openProposals(db, { ids: ids(coming) }) : [],

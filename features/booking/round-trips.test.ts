@@ -1,0 +1,24 @@
+/** How often the two calls that most people wait for ask the database: each time is a round trip, on a connection others want. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hearing } from '../../app/server/testing/plans.ts'
+import { openWorld, type World } from '../../app/server/testing/world.ts'
+import { openDatabase } from '../../shared/server/database.ts'
+import { payTeacher } from './contract.ts'
+
+let somo: World
+const heard = hearing()
+beforeAll(async () => {
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z', database: (target) => heard.listenTo(openDatabase(target)) })
+})
+afterAll(() => somo.close())
+
+const names = () => heard.taken().map(({ name, text }) => name ?? text)
+
+test('a lesson is paid by one statement, beside the question whether the session stands [BOOK-04]', async () => {
+  const { student, teacher, booking } = await somo.stage.acceptedLesson()
+  names()
+  const input = { payer_id: student.id, teacher_id: teacher.id, amount: booking.cost, booking_id: booking.id }
+  const { body } = await student.call(payTeacher, input)
+  expect(names()).toEqual(['session_stands', 'pay_lesson'])
+  expect(body.booking.status).toBe('confirmed')
+})
