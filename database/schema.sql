@@ -170,17 +170,13 @@ create table bookings (
   series_of smallint,
   topic text,
   constraint bookings_forward CHECK ((starts_at < ends_at)),
-  constraint bookings_lawful_state CHECK ((((((((((((((((status = 'pending'::text) AND (payment_status = 'n/a'::text)) OR ((status = 'accepted'::text) AND (payment_status = 'pending'::text))) OR ((status = 'confirmed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'paid'::text))) OR ((status = 'completed'::text) AND (payment_status = 'released'::text))) OR ((status = 'declined'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'expired'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'n/a'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'cancelled'::text) AND (payment_status = 'released'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'paid'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'refunded'::text))) OR ((status = 'no_show'::text) AND (payment_status = 'released'::text))) OR ((status = 'disputed'::text) AND (payment_status = 'paid'::text)))),
+  constraint bookings_lawful CHECK (booking_lawful(status, payment_status, pay_by, paid_at)) NOT VALID,
   constraint bookings_not_oneself CHECK (((teacher_id <> learner_id) AND (teacher_id <> payer_id))),
-  constraint bookings_paid_at CHECK (((payment_status = ANY (ARRAY['paid'::text, 'released'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
-  constraint bookings_pay_by CHECK (((payment_status <> 'pending'::text) OR (pay_by IS NOT NULL))),
-  constraint bookings_payment_status CHECK ((payment_status = ANY (ARRAY['n/a'::text, 'pending'::text, 'paid'::text, 'refunded'::text, 'released'::text]))),
   constraint bookings_price CHECK (((price_cents > 0) AND ((refunded_cents >= 0) AND (refunded_cents <= price_cents)))),
   constraint bookings_proposals CHECK (((proposals >= 0) AND (proposals <= 10))),
   constraint bookings_series_place CHECK ((((series_place >= 1) AND (series_place <= series_of)) AND ((series_of >= 2) AND (series_of <= 12)))),
   constraint bookings_series_whole CHECK ((num_nulls(series_id, series_place, series_of) = ANY (ARRAY[0, 3]))),
   constraint bookings_share CHECK (((teacher_share_bps >= 0) AND (teacher_share_bps <= 10000))),
-  constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'cancelled'::text, 'no_show'::text, 'disputed'::text]))),
   constraint bookings_learner_id_users_id_fk FOREIGN KEY (learner_id) REFERENCES users(id),
   constraint bookings_payer_id_users_id_fk FOREIGN KEY (payer_id) REFERENCES users(id),
   constraint bookings_series_id_booking_series_id_fk FOREIGN KEY (series_id) REFERENCES booking_series(id),
@@ -548,10 +544,8 @@ create table ledger_accounts (
   kind text not null,
   owner_id bigint not null,
   balance_cents bigint,
-  constraint ledger_accounts_kind CHECK ((kind = ANY (ARRAY['wallet'::text, 'booking_hold'::text, 'enrolment_hold'::text, 'teacher_earnings'::text, 'payout_in_flight'::text, 'provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text]))),
+  constraint ledger_accounts_lawful CHECK (ledger_account_lawful(kind, owner_id, balance_cents)) NOT VALID,
   constraint ledger_accounts_not_negative CHECK ((balance_cents >= 0)),
-  constraint ledger_accounts_owned CHECK (((owner_id = 0) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text])))),
-  constraint ledger_accounts_summed CHECK (((balance_cents IS NULL) = (kind = ANY (ARRAY['provider_clearing'::text, 'provider_fees'::text, 'platform_revenue'::text, 'suspense'::text, 'owner_capital'::text])))),
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX ledger_accounts_owner ON public.ledger_accounts USING btree (owner_id, kind);
@@ -579,7 +573,7 @@ create table ledger_transfers (
   kind text not null,
   posted_at timestamp with time zone not null,
   about_id bigint not null,
-  constraint ledger_transfers_kind CHECK ((kind = ANY (ARRAY['deposit'::text, 'lesson_hold'::text, 'lesson_release'::text, 'lesson_refund'::text, 'class_hold'::text, 'class_release'::text, 'class_refund'::text, 'video_purchase'::text, 'video_refund'::text, 'withdrawal_reserve'::text, 'withdrawal_paid'::text, 'withdrawal_returned'::text, 'suspense'::text, 'suspense_credited'::text, 'suspense_returned'::text, 'capital_paid_in'::text, 'capital_drawn'::text, 'provider_fee'::text]))),
+  constraint ledger_transfers_known CHECK (ledger_transfer_known(kind)) NOT VALID,
   constraint ledger_transfers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX ledger_transfers_by_time ON public.ledger_transfers USING btree (posted_at, id);
@@ -1982,6 +1976,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.booking_lawful(p_status text, p_payment_status text, p_pay_by timestamp with time zone, p_paid_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return (p_status, p_payment_status) in (
+      ('pending', 'n/a'), ('accepted', 'pending'), ('confirmed', 'paid'), ('completed', 'paid'), ('completed', 'released'),
+      ('declined', 'n/a'), ('expired', 'n/a'), ('cancelled', 'n/a'), ('cancelled', 'refunded'), ('cancelled', 'released'),
+      ('no_show', 'paid'), ('no_show', 'refunded'), ('no_show', 'released'), ('disputed', 'paid'))
+    and (p_payment_status <> 'pending' or p_pay_by is not null)
+    and (p_payment_status in ('paid', 'released', 'refunded')) = (p_paid_at is not null);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.bookings_step()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2092,6 +2101,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_account_lawful(p_kind text, p_owner_id bigint, p_balance_cents bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  if p_kind in ('provider_clearing', 'provider_fees', 'platform_revenue', 'suspense', 'owner_capital') then
+    return p_owner_id = 0 and p_balance_cents is null;
+  end if;
+  return p_kind in ('wallet', 'booking_hold', 'enrolment_hold', 'teacher_earnings', 'payout_in_flight')
+    and p_owner_id <> 0 and p_balance_cents is not null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2164,6 +2187,19 @@ CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
 AS $function$
 begin
   raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name using errcode = 'LG001';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_transfer_known(p_kind text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return p_kind in (
+    'deposit', 'lesson_hold', 'lesson_release', 'lesson_refund', 'class_hold', 'class_release', 'class_refund', 'video_purchase',
+    'video_refund', 'withdrawal_reserve', 'withdrawal_paid', 'withdrawal_returned', 'suspense', 'suspense_credited',
+    'suspense_returned', 'capital_paid_in', 'capital_drawn', 'provider_fee');
 end $function$
 ;
 

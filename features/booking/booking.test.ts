@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inCrowd } from '../../app/server/testing/caller.ts'
 import { NEW_ACCOUNT, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { refusedBy } from '../../database/testing/refused-by.ts'
 import { databaseFault } from '../../shared/server/database.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { availableTimes } from '../availability/contract.ts'
@@ -10,13 +11,16 @@ import { listNotices } from '../notices/contract.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import {
   answerBooking,
+  bookingStatuses,
   bookSession,
   cancelBooking,
   completeBooking,
   learnerBookings,
+  paymentStatuses,
   payTeacher,
   teacherBookings,
 } from './contract.ts'
+import { lawfulStates } from './rules.ts'
 import { bookingById } from './server/queries.ts'
 import { seenByTeacher } from './server/seen-bookings.ts'
 
@@ -309,7 +313,33 @@ describe('the life of a booking', () => {
     const fault = await somo.db
       .execute(`update bookings set status = 'confirmed', payment_status = 'pending' where id = ${booking.id}`)
       .then(() => null, databaseFault)
-    expect(fault?.constraint).toBe('bookings_lawful_state')
+    expect(fault?.constraint).toBe('bookings_lawful')
+  })
+
+  test('of any state, with and without a time to pay by and one of payment, it takes the lawful alone [BOOK-01]', async () => {
+    const { id } = await book()
+    const columns =
+      'teacher_id, learner_id, payer_id, subject, grade, starts_at, ends_at, price_cents, teacher_share_bps, booked_at, answer_by'
+    const write = `insert into bookings (${columns}, status, payment_status, pay_by, paid_at)
+      select ${columns}, $2, $3, $4, $5 from bookings where id = $1`
+    const lawful = new Set(lawfulStates.map((state) => state.join('/')))
+    const times = [null, '2026-11-25T07:00:00Z']
+    for (const status of [...bookingStatuses, 'Paid', ''])
+      for (const payment of [...paymentStatuses, 'due', ''])
+        for (const payBy of times)
+          for (const paidAt of times) {
+            const hasMoney = ['paid', 'released', 'refunded'].includes(payment)
+            const may =
+              lawful.has(`${status}/${payment}`) && (payBy !== null || payment !== 'pending') && (paidAt !== null) === hasMoney
+            const refused = await refusedBy(somo.db, write, [id, status, payment, payBy, paidAt])
+            expect([status, payment, payBy, paidAt, refused]).toEqual([
+              status,
+              payment,
+              payBy,
+              paidAt,
+              may ? null : 'bookings_lawful',
+            ])
+          }
   })
 
   test('a teacher sees a minor’s first name and grade only, until accepting [BOOK-02]', async () => {

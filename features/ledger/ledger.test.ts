@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseFault } from '../../shared/server/database.ts'
+import { refusedBy } from '../../database/testing/refused-by.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
-import { isBalanced, type Leg } from './rules.ts'
+import { accountKinds, isBalanced, summedKinds, transferKinds, type Leg, type SummedKind } from './rules.ts'
 import { balanceOf, isOverdrawn, postTransfer } from './server/index.ts'
 
 const at = new Date('2026-11-25T15:00:00Z')
@@ -84,6 +85,27 @@ describe('the ledger', () => {
   ])('the database refuses to rewrite history: %s [WAL-13]', async (statement) => {
     await deposit('history', 4, 100)
     expect(await codeOf(own.db.execute(statement))).toMatch(/^(LG001|0A000)$/)
+  })
+
+  test('an account is of a kind of the chart; Somo’s own have no owner and no balance, all others both [WAL-13]', async () => {
+    for (const kind of [...accountKinds, 'Wallet', 'wallets', ''])
+      for (const owner of [0, 4_000])
+        for (const balance of [null, 0]) {
+          const isSummed = summedKinds.includes(kind as SummedKind)
+          const lawful =
+            (accountKinds as readonly string[]).includes(kind) && (owner === 0) === isSummed && (balance === null) === isSummed
+          const write = 'insert into ledger_accounts (kind, owner_id, balance_cents) values ($1, $2, $3) on conflict do nothing'
+          const refused = await refusedBy(own.db, write, [kind, owner, balance])
+          expect([kind, owner, balance, refused]).toEqual([kind, owner, balance, lawful ? null : 'ledger_accounts_lawful'])
+        }
+  })
+
+  test('a movement is of a kind that has a name, and of no other [WAL-13]', async () => {
+    for (const kind of [...transferKinds, 'deposits', 'Deposit', '']) {
+      const write = `insert into ledger_transfers (key, kind, posted_at, about_id) values ('of-a-kind', $1, now(), 1)`
+      const known = (transferKinds as readonly string[]).includes(kind)
+      expect([kind, await refusedBy(own.db, write, [kind])]).toEqual([kind, known ? null : 'ledger_transfers_known'])
+    }
   })
 
   test('entries that do not sum to zero are refused by the database itself [WAL-13]', async () => {

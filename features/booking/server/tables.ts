@@ -12,7 +12,6 @@ import {
   proposalOutcomes,
   proposingSides,
 } from '../rules/words.ts'
-import { lawfulStates } from '../rules.ts'
 
 /** Weekly lessons that were asked for at once; each is a booking of its own, and answered, paid and cancelled as one. */
 export const bookingSeries = pgTable(
@@ -90,21 +89,13 @@ export const bookings = pgTable(
     index('bookings_money_pending')
       .on(table.teacherId)
       .where(sql`payment_status = 'paid'`),
-    check('bookings_status', oneOf('status', bookingStatuses)),
-    check('bookings_payment_status', oneOf('payment_status', paymentStatuses)),
-    check(
-      'bookings_lawful_state',
-      sql.raw(
-        `(status, payment_status) in (${lawfulStates.map(([status, payment]) => `('${status}', '${payment}')`).join(', ')})`,
-      ),
-    ),
+    /** The words of both, and what each needs, are asked of a function of the migrations, as in the ledger. */
+    check('bookings_lawful', sql`booking_lawful(status, payment_status, pay_by, paid_at)`),
     check('bookings_proposals', sql.raw(`proposals between 0 and ${MOST_PROPOSALS}`)),
     check('bookings_forward', sql`starts_at < ends_at`),
     check('bookings_not_oneself', sql`teacher_id <> learner_id and teacher_id <> payer_id`),
     check('bookings_price', sql`price_cents > 0 and refunded_cents between 0 and price_cents`),
     check('bookings_share', sql`teacher_share_bps between 0 and 10000`),
-    check('bookings_pay_by', sql`payment_status <> 'pending' or pay_by is not null`),
-    check('bookings_paid_at', sql`(payment_status in ('paid', 'released', 'refunded')) = (paid_at is not null)`),
   ],
 )
 
