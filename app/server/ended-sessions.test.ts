@@ -12,6 +12,7 @@ import { approveWithdrawal } from '../../features/payments/desk-contract.ts'
 import { askedVerification, checkAll } from '../../features/verification/testing/request.ts'
 import { decideTeacher } from '../../features/verification/desk-contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
+import { features } from './features.ts'
 import { openWorld, PASSWORD, type Person, type Reply, type World } from './testing/world.ts'
 
 let somo: World
@@ -81,6 +82,11 @@ const calls: Record<string, () => Promise<Ready>> = {
     ready(await somo.people.student('Amina Njoroge'), signOut, { everywhere: true }),
 }
 
+test('only these calls ask themselves whether a session stands, and each is tried below [AUTH-05]', () => {
+  const asking = features.flatMap(({ calls: all = [] }) => all.filter(({ session }) => session === 'by its statement'))
+  expect(asking.map(({ endpoint }) => endpoint)).toEqual([payTeacher])
+})
+
 describe('the access token of a session that has ended, still good by its own date', () => {
   test.each(Object.entries(calls))('is refused for %s', async (_, arrange) => {
     const { who, make } = await arrange()
@@ -108,6 +114,11 @@ describe('the access token of a session that has ended, still good by its own da
       },
     ],
     [
+      'its month being over',
+      async (who) =>
+        void (await somo.db.$client.query('update sessions set expires_at = $2 where user_id = $1', [who.id, somo.clock.now])),
+    ],
+    [
       'suspension',
       async (who) => void (await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [who.id])),
     ],
@@ -115,7 +126,16 @@ describe('the access token of a session that has ended, still good by its own da
     const { student, teacher, booking } = await somo.stage.acceptedLesson()
     await end(student)
     const input = { payer_id: student.id, teacher_id: teacher.id, amount: booking.cost, booking_id: booking.id }
-    const refused = await somo.people.callAs({ token: student.token }, payTeacher, input)
-    expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in'])
+    for (const one of [
+      input,
+      { ...input, booking_id: undefined },
+      { ...input, amount: 999 },
+      { ...input, booking_id: undefined, amount: 999 },
+    ]) {
+      const refused = await somo.people.callAs({ token: student.token }, payTeacher, one)
+      expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in'])
+    }
+    const { rows } = await somo.db.$client.query('select status from bookings where id = $1', [booking.id])
+    expect(rows).toEqual([{ status: 'accepted' }])
   })
 })

@@ -24,17 +24,29 @@ export type RequestFacts = {
   fromElsewhere: boolean
 }
 
+/**
+ * Who looks again whether the session behind a token still stands, before anything but reading happens: the edge, by a statement
+ * of its own; or the handler, in the very statement that writes, which saves a round trip where everybody waits.
+ */
+export type SessionAsked = 'by the edge' | 'by its statement'
+
 /** A call that can be made: its contract and the function that answers it. */
-export type Route = { endpoint: Endpoint; handle: (call: Call<Endpoint>) => Promise<unknown> }
+export type Route = { endpoint: Endpoint; session: SessionAsked; handle: (call: Call<Endpoint>) => Promise<unknown> }
 
 /** The same before it is tied to the parts it works with, as a feature declares it. */
-export type CallRoute<Parts> = { endpoint: Endpoint; handle: (call: Call<Endpoint>, parts: Parts) => Promise<unknown> }
+export type CallRoute<Parts> = Pick<Route, 'endpoint' | 'session'> & {
+  handle: (call: Call<Endpoint>, parts: Parts) => Promise<unknown>
+}
 
-/** Ties a contract to the function that answers it; the types of both must agree. */
+/**
+ * Ties a contract to the function that answers it; the types of both must agree.
+ * @param session a handler that asks itself does so by `sessionStanding`, and refuses with `not_signed_in` before it explains
+ */
 export function route<E extends Endpoint, const O extends Output<E>, Parts = unknown>(
   endpoint: E,
   handle: (call: Call<E>, parts: Parts) => Promise<O>,
+  session: SessionAsked = 'by the edge',
 ): CallRoute<Parts> {
   // The edge parses by `endpoint.input` and proves the actor by `endpoint.who` before it calls, which is what E promises.
-  return { endpoint, handle: handle as unknown as CallRoute<Parts>['handle'] }
+  return { endpoint, session, handle: handle as unknown as CallRoute<Parts>['handle'] }
 }

@@ -43,7 +43,7 @@ export type EdgeParts = {
   now: () => Date
   /** Reads a bearer token; null when it is missing, false or over. */
   readAccessToken: (token: string, now: Date) => Promise<Actor | null>
-  /** Whether the session behind an actor still stands; asked for every call but a GET. */
+  /** Whether the session behind an actor still stands; asked for every call but a GET, and but those that ask themselves. */
   sessionStands: (actor: Actor, now: Date) => Promise<boolean>
   /** Whether somebody may do nothing before they have set up a second factor. */
   lacksSecondFactor: (actor: Actor) => Promise<boolean>
@@ -99,7 +99,7 @@ export async function attempt(
   let userId: number | null = null
   try {
     const now = parts.now()
-    const actor = await authorise(c, endpoint, parts, now)
+    const actor = await authorise(c, route, parts, now)
     userId = actor?.userId ?? null
     const input = parseInput(endpoint, await raw().catch(cutOff(c)))
     const request = requestFacts(c, id, parts)
@@ -158,9 +158,10 @@ async function claimedBy(c: Context, parts: EdgeParts, now: Date): Promise<Actor
 
 /**
  * The same proof for calls and pages: a bearer token. For reading it is believed for its minutes; for everything else the session
- * is looked up again, without exception, so that nobody who has signed out or been suspended changes anything.
+ * is looked up again, without exception, so that nobody who has signed out or been suspended changes anything: here, or by the
+ * statement of the call itself.
  */
-async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: Date): Promise<Actor | null> {
+async function authorise(c: Context, { endpoint, session }: Route, parts: EdgeParts, now: Date): Promise<Actor | null> {
   const claimed = await claimedBy(c, parts, now)
   const { who } = endpoint
   // Who shows a token that is over wants to read as themselves, not as a visitor: they come again with a new one.
@@ -168,7 +169,8 @@ async function authorise(c: Context, endpoint: Endpoint, parts: EdgeParts, now: 
   if (!claimed && (who !== 'anyone' || isOver)) throw new Refusal(refusals.not_signed_in)
   // Forbidden and unknown look the same to someone without the right.
   if (claimed && typeof who !== 'string' && !who.includes(claimed.role)) throw new Refusal(refusals.not_found)
-  const stands = claimed !== null && (endpoint.method === 'GET' || (await parts.sessionStands(claimed, now)))
+  const isBelieved = endpoint.method === 'GET' || session === 'by its statement'
+  const stands = claimed !== null && (isBelieved || (await parts.sessionStands(claimed, now)))
   if (!stands && who !== 'anyone') throw new Refusal(refusals.not_signed_in)
   if (stands && who !== 'anyone' && !endpoint.beforeSecondFactor && (await parts.lacksSecondFactor(claimed)))
     throw new Refusal(refusals.second_factor_missing)

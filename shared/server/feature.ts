@@ -38,7 +38,7 @@ export type FeatureNote<Parts> = { lane: Lane; handle: (note: Note, now: Date, p
 
 /** Every call of the features, tied to the parts it works with. */
 export const callsOf = <Parts>(features: readonly Feature<Parts>[], parts: Parts): Route[] =>
-  features.flatMap(({ calls = [] }) => calls.map(({ endpoint, handle }) => ({ endpoint, handle: (call) => handle(call, parts) })))
+  features.flatMap(({ calls = [] }) => calls.map((one) => ({ ...one, handle: (call) => one.handle(call, parts) })))
 
 export const sweepsOf = <Parts>(features: readonly Feature<Parts>[], parts: Parts): Sweep[] =>
   features.flatMap(({ sweeps = [] }) =>

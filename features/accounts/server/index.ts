@@ -59,6 +59,7 @@ export {
   forgetHere,
   openSession,
   sessionCookieName,
+  sessionStanding,
   sessionStands,
   useSession,
   viewerOf,

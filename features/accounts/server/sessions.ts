@@ -67,25 +67,28 @@ const touch = statement('use_session', (given: Given<{ tokenHash: Buffer; now: D
 
 /** Whether the session behind an access token still stands, and its account with it. */
 export async function sessionStands(db: Db, actor: Actor, now: Date): Promise<boolean> {
-  const found = await standing(db, { ...actor, now })
-  return found.length === 1
+  const [found] = await standing(db, { ...actor, now })
+  return found?.stands === true
 }
 
 const standing = statement('session_stands', (given: Given<Actor & { now: Date }>) =>
-  rows(
-    { id: sessions.id },
-    (columns) => sql`
-      select ${columns}
-      from ${sessions}
-      join ${users} on ${users.id} = ${sessions.userId}
-      where ${sessions.id} = ${given.sessionId}
-        and ${sessions.userId} = ${given.userId}
-        and ${sessions.endedAt} is null
-        and ${sessions.expiresAt} > ${given.now}
-        and ${users.status} = 'active'
-        and ${users.role} = ${given.role}`,
-  ),
+  rows({ stands: sessionStanding(given, given.now) }, (columns) => sql`select ${columns}`),
 )
+
+/** The same as a condition of a statement, for a call that is to ask and write at once. */
+export const sessionStanding = (
+  actor: { [Name in keyof Actor]: SQL<Actor[Name] | null> },
+  now: SQL<Date>,
+): SQL<boolean> => sql`exists (
+        select
+        from ${sessions}
+        join ${users} on ${users.id} = ${sessions.userId}
+        where ${sessions.id} = ${actor.sessionId}
+          and ${sessions.userId} = ${actor.userId}
+          and ${sessions.endedAt} is null
+          and ${sessions.expiresAt} > ${now}
+          and ${users.status} = 'active'
+          and ${users.role} = ${actor.role})`
 
 /** The same for drawing a page: it only reads. */
 export async function viewerOf(db: Db, cookie: string, now: Date): Promise<StandingSession | null> {

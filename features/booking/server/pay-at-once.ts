@@ -31,7 +31,8 @@ export async function payAccepted(db: Db, note: Note, now: Date): Promise<void> 
   const { id: bookingId, payerId, teacherId, teacherName, priceCents } = booking
   let missing = 0
   try {
-    const [paid] = await pay(db, { bookingId, payerId, teacherId, priceCents, byInstruction: true, now })
+    const instruction = { byInstruction: true, sessionId: null, role: null }
+    const [paid] = await pay(db, { bookingId, payerId, teacherId, priceCents, ...instruction, now })
     if (paid) return
   } catch (error) {
     if (!isOverdrawn(error)) throw error

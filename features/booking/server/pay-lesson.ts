@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { centsFromShillings, shillings, type Cents } from '../../../shared/money.ts'
-import { Refusal } from '../../../shared/refusal.ts'
+import { commonRefusals, Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { sessionStanding, sessionStands } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, lessonHold, walletBalance } from '../../wallet/server/index.ts'
@@ -19,17 +20,22 @@ type Payment = { actor: Actor; teacherId: number; amountKes: number; bookingId?:
 /**
  * Pays an accepted booking from the payer's wallet into the booking's hold. Paying again what is already paid answers the same
  * and moves nothing. Refuses with `nothing_due`, `price_changed`, `too_late`, `email_unconfirmed`, `insufficient_funds` (with the
- * shortfall in KES).
+ * shortfall in KES), and with `not_signed_in`, because it asks itself whether the session stands.
  */
 export async function payLesson(db: Db, payment: Payment): Promise<Paid> {
   const priceCents = centsFromShillings(payment.amountKes)
   const bookingId = payment.bookingId ?? (await onlyDue(db, payment, priceCents))
-  return (await move(db, bookingId, payment, priceCents)) ?? explain(db, bookingId, payment, priceCents)
+  const paid = bookingId === null ? null : await move(db, bookingId, payment, priceCents)
+  if (paid) return paid
+  if (!(await sessionStands(db, payment.actor, payment.now))) throw new Refusal(commonRefusals.not_signed_in)
+  if (bookingId === null) throw new Refusal(refusals.nothing_due)
+  return explain(db, bookingId, payment, priceCents)
 }
 
 async function move(db: Db, bookingId: number, { actor, teacherId, now }: Payment, priceCents: Cents): Promise<Paid | null> {
   try {
-    const [row] = await pay(db, { bookingId, now, payerId: actor.userId, teacherId, priceCents, byInstruction: false })
+    const { userId: payerId, ...session } = actor
+    const [row] = await pay(db, { bookingId, now, payerId, ...session, teacherId, priceCents, byInstruction: false })
     if (!row) return null
     const { transfer: _, balanceCents, ...booking } = row
     return { booking, balanceCents }
@@ -55,11 +61,10 @@ async function explain(db: Db, bookingId: number, { actor, teacherId, now }: Pay
   throw new Refusal(refusals[problem === 'too_late' ? 'too_late' : problem ? 'nothing_due' : 'not_possible_now'])
 }
 
-/** The only booking due to that teacher at that amount. */
-async function onlyDue(db: Db, { actor, teacherId }: Payment, priceCents: Cents): Promise<number> {
+/** The only booking due to that teacher at that amount, if there is just one. */
+async function onlyDue(db: Db, { actor, teacherId }: Payment, priceCents: Cents): Promise<number | null> {
   const [booking, another] = await bookingsDue(db, { payerId: actor.userId, teacherId, priceCents })
-  if (!booking || another) throw new Refusal(refusals.nothing_due)
-  return booking.id
+  return booking && !another ? booking.id : null
 }
 
 const moved = called(bookings, 'moved')
@@ -71,6 +76,9 @@ type DueLesson = {
   priceCents: Cents
   /** Paid because the payer has said so at booking: only while that stands, and the payer is told. */
   byInstruction: boolean
+  /** Of whoever pays by hand; there is none behind an instruction. */
+  sessionId: number | null
+  role: Actor['role'] | null
   now: Date
 }
 
@@ -81,6 +89,7 @@ type DueLesson = {
  */
 export const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
   const money = { transfer: lessonHold(moved, given.now), balanceCents: balanceAfter('wallet', moved.payerId) }
+  const session = { userId: given.payerId, sessionId: given.sessionId, role: given.role }
   const told = { about: aboutBooking(moved), at: given.now, from: moved }
   const toldPayer = { ...aboutBooking(moved), amount: moved.priceCents }
   return rows(
@@ -102,7 +111,7 @@ export const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
           and ${bookings.status} = 'accepted'
           and ${bookings.paymentStatus} = 'pending'
           and ${bookings.payBy} > ${given.now}
-          and (${bookings.payAtOnce} or not ${given.byInstruction}::boolean)
+          and case when ${given.byInstruction}::boolean then ${bookings.payAtOnce} else ${sessionStanding(session, given.now)} end
           and exists (
             select
             from ${users}

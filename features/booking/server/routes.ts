@@ -42,13 +42,17 @@ export const bookingCalls: readonly CallRoute<BookingParts>[] = [
     const message = action === 'accept' ? 'Lesson request accepted!' : 'Lesson request rejected.'
     return { success: true, message, booking: await seenByItsTeacher(parts, booking, now) }
   }),
-  route(calls.payTeacher, async ({ actor, input, now }, parts) => {
-    if (input.payer_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
-    const { teacher_id: teacherId, amount: amountKes, booking_id: bookingId } = input
-    const paid = await payLesson(parts.db, { actor, teacherId, amountKes, bookingId, now })
-    const booking = await seenByPayer(parts, paid.booking, actor, now)
-    return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
-  }),
+  route(
+    calls.payTeacher,
+    async ({ actor, input, now }, parts) => {
+      if (input.payer_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
+      const { teacher_id: teacherId, amount: amountKes, booking_id: bookingId } = input
+      const paid = await payLesson(parts.db, { actor, teacherId, amountKes, bookingId, now })
+      const booking = await seenByPayer(parts, paid.booking, actor, now)
+      return { success: true, message: 'Payment processed successfully!', booking, balance: shillings(paid.balanceCents) }
+    },
+    'by its statement',
+  ),
   route(changes.payAtOnce, async ({ actor, input, now }, parts) => {
     const booking = await setPayAtOnce(parts.db, { actor, ...input })
     return { success: true, booking: await seenByPayer(parts, booking, actor, now) }
