@@ -15,6 +15,14 @@ test('the guide names each setting that a server reads [OPS-05]', () => {
   expect(settings.filter((name) => name !== 'SOMO_DEV' && !guide.includes(`\`${name}\``))).toEqual([])
 })
 
+test('each alert is shown to fire, and what is tried is an alert [OPS-03]', () => {
+  const read = (name: string) => readFileSync(path.join(root, 'docs/monitoring', name), 'utf8')
+  const named = (text: string, by: RegExp) => [...new Set([...text.matchAll(by)].map(([, name = '']) => name))].toSorted()
+  const alerts = named(read('alerts.yml'), /- alert: (\w+)/g)
+  expect(alerts.length).toBeGreaterThan(16)
+  expect(named(read('alerts-test.yml'), /alertname="(\w+)"/g)).toEqual(alerts)
+})
+
 test('the guide names each file that npm run operating tries, and no other [OPS-02]', () => {
   const named = [...new Set([...guide.matchAll(/`operating\/([^`]+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(readdirSync(path.join(root, 'docs/operating')).toSorted())

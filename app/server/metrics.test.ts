@@ -29,6 +29,7 @@ const metricsOf = (db: Db = somo.db) =>
   makeMetrics({
     db,
     payments: somo.provider.payments,
+    roomsAt: 'livekit',
     sweepStates: () => [{ name: 'payouts', lateMs: 90_000 }],
     now: () => somo.clock.now,
     log: makeLog('silent'),
@@ -86,6 +87,16 @@ describe('the figures of a server', () => {
     expect(callsIn(text) - before).toBeLessThan(20)
   })
 
+  test('count what a server asks of its provider by itself [OPS-03]', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { at } = await served(opened)
+    // Nobody has asked it yet, as far as anybody knows.
+    await somo.db.$client.query('delete from provider_balances')
+    const asked = async () =>
+      seriesOf(await (await fetch(`${at}/metrics`)).text()).get('somo_outside_calls_total{whom="intasend",heard="answered"}')
+    await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(0)
+  })
+
   test('are at no address of the public, and at none at all unless it is set [OPS-03]', async () => {
     await using opened = new AsyncDisposableStack()
     const { origin, at } = await served(opened)
@@ -97,10 +108,8 @@ describe('the figures of a server', () => {
 
   test('have everything that an alert asks for [OPS-03]', async () => {
     const alerts = readFileSync(path.join(root, 'docs/monitoring/alerts.yml'), 'utf8')
-    const asked = [...alerts.matchAll(/^ +expr: (.*)$/gm)].flatMap(([, expr = '']) =>
-      [...expr.matchAll(/\b(?:somo|process|nodejs)_\w+/g)].map(([name]) => name),
-    )
-    expect(asked.length).toBeGreaterThan(12)
+    const asked = [...alerts.matchAll(/\b(?:somo|process|nodejs)_\w+/g)].map(([name]) => name)
+    expect(asked.length).toBeGreaterThan(16)
     await somo.settle()
     const metrics = metricsOf()
     metrics.called({ method: 'GET', path: '/nothing', refusal: 'internal', ms: 1 })
@@ -140,6 +149,16 @@ describe('what is shown', () => {
     expect(series.get('somo_sweep_late_seconds{sweep="payouts"}')).toBe(90)
     await somo.db.$client.query(`delete from outbox where kind = 'mail'`)
     expect(seriesOf(await metrics.text()).has('somo_notes_waiting{kind="mail"}')).toBe(false)
+  })
+
+  test('of whom we ask outside: how they answer, from none on [OPS-03]', async () => {
+    const metrics = metricsOf()
+    const silent = (whom: string) => `somo_outside_calls_total{whom="${whom}",heard="silent"}`
+    const before = seriesOf(await metrics.text())
+    expect([before.get(silent('intasend')), before.get(silent('livekit')), before.get(silent('zoom'))]).toEqual([0, 0, undefined])
+    metrics.heard('livekit', 'silent')
+    const after = seriesOf(await metrics.text())
+    expect([after.get(silent('intasend')), after.get(silent('livekit'))]).toEqual([0, 1])
   })
 
   test('of the ledger: whether it balances [OPS-03]', async () => {

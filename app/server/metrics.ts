@@ -16,12 +16,15 @@ import type { Db } from '../../shared/server/database.ts'
 import type { Called } from '../../shared/server/edge.ts'
 import { countFailedNotes, waitingNotes } from '../../shared/server/failed-notes.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
+import { heardHow, type Heard } from '../../shared/server/heard.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { days, hours, plus } from '../../shared/time.ts'
 
 export type MetricsSetup = {
   db: Db
   payments: PaymentProvider
+  /** Where lessons meet when not in our own rooms. */
+  roomsAt: 'zoom' | 'livekit' | null
   sweepStates: () => readonly SweepState[]
   now: () => Date
   log: Log
@@ -30,6 +33,8 @@ export type MetricsSetup = {
 export type Metrics = {
   /** A call was answered. */
   called: (call: Called) => void
+  /** Somebody outside has answered a call of ours, or not. */
+  heard: (whom: string, how: Heard) => void
   /** All of it as it is now, in Prometheus' own words. Never rejects: what cannot be asked is left out. */
   text(): Promise<string>
 }
@@ -41,7 +46,7 @@ const PROMISED_MS = days(1)
 
 type Source = { name: string; read: () => Promise<void> }
 
-export function makeMetrics({ db, payments, sweepStates, now, log }: MetricsSetup): Metrics {
+export function makeMetrics({ db, payments, roomsAt, sweepStates, now, log }: MetricsSetup): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> => {
@@ -62,6 +67,7 @@ export function makeMetrics({ db, payments, sweepStates, now, log }: MetricsSetu
   const read = gauge('metrics_read', 'Whether a part of these figures could be read just now.', 'part')
   return {
     called: calls,
+    heard: outsideMetrics(registry, [payments.name, ...(roomsAt ? [roomsAt] : [])]),
     async text() {
       await Promise.all(
         sources.map(async ({ name, read: ask }) => {
@@ -101,6 +107,18 @@ function callMetrics(registry: Registry): Metrics['called'] {
     seconds.observe({ method, path }, ms / 1000)
     if (refusal !== null) refused.inc({ method, path, refusal })
   }
+}
+
+/** From 0 on, so that the first silence is a rise. */
+function outsideMetrics(registry: Registry, asked: readonly string[]): Metrics['heard'] {
+  const calls = new Counter({
+    name: `${SLUG}_outside_calls_total`,
+    help: 'Calls of ours to the payment provider, and to Zoom or LiveKit where lessons meet there, by how they were answered.',
+    labelNames: ['whom', 'heard'],
+    registers: [registry],
+  })
+  for (const whom of asked) for (const heard of heardHow) calls.inc({ whom, heard }, 0)
+  return (whom, heard) => calls.inc({ whom, heard })
 }
 
 function poolMetrics(gauge: MakeGauge, { $client: pool }: Db): Source {

@@ -24,6 +24,7 @@ import { openDatabase, servingLimits, type DatabaseTarget, type Db } from '../..
 import { addressBehind } from '../../shared/server/request-facts.ts'
 import { deriveKeys, type Keys } from '../../shared/server/keys.ts'
 import { openLive } from '../../shared/server/live.ts'
+import type { Hear } from '../../shared/server/heard.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
 import { ownFile } from '../../shared/server/own-files.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
@@ -37,7 +38,7 @@ import type { OwnSiteSettings } from '../site/page.ts'
 import { personByCookie } from './by-cookie.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
-import { makeMetrics, serveMetrics } from './metrics.ts'
+import { makeMetrics, serveMetrics, type Metrics } from './metrics.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
@@ -93,22 +94,19 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const clock = time.now
   const readiness = openReadiness(setup.database)
   const keys = deriveKeys(outside.secret, config.SOMO_SECRET_BEFORE)
-  const { payments, payouts } = connectMoney(outside.money, db, clock)
-  const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
-  // Mails wait for it, and nobody waits for an answer here; but whoever has just set it wants to know.
-  void mailer.reach().catch((error: unknown) => log.error({ error: describeError(error) }, 'the mail server is not reached'))
-  const sms = outside.sms && africasTalking(outside.sms)
-  const push = webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices })
+  const hear = hearFor(() => metrics)
+  const outward = openOutward(setup, { db, keys, clock, hear })
+  const { mailer, payments } = outward
   const ownRooms = config.zoom || config.livekit ? null : openRooms(setup, db, keys, clock)
-  const rooms = ownRooms ?? roomsElsewhere(setup, db, clock)
+  const rooms = ownRooms ?? roomsElsewhere(setup, db, clock, hear)
   const stores = await openStores(setup.filesFolder, keys, config.bucket)
   const live = openLive(setup.database, log)
   const house = openHouse(db, { ...initialHouse, contacts: contactsOf(setup), faq: faqTexts(config.TEACHER_SHARE_BPS) }, log)
-  const doors = { payments, payouts, mailer, sms, push, rooms }
-  const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...doors, db, house, keys }, log)
+  const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...outward, rooms, db, house, keys }, log)
   // Made before there are sweeps; asked only when it is served.
   const sweepStates = (): readonly SweepState[] => sweeps.states()
-  const metrics = config.METRICS_PORT === undefined ? null : makeMetrics({ db, payments, sweepStates, now: clock, log })
+  const shown = { db, payments, roomsAt: roomsAt(config), sweepStates, now: clock, log }
+  const metrics = config.METRICS_PORT === undefined ? null : makeMetrics(shown)
   const app = makeApp({
     ...somo.parts,
     called: metrics?.called,
@@ -158,8 +156,34 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   }
 }
 
-const connectMoney = (money: Money, db: Db, now: () => Date): Pick<OwnParts, 'payments' | 'payouts'> =>
-  'intasend' in money ? connectIntaSend(money.intasend) : connectDaraja(money.daraja, { answers: lateAnswers(db, 'daraja'), now })
+type HearOf = (whom: string) => Hear
+
+/** Made before there are figures; nobody is asked until there are. */
+const hearFor =
+  (metrics: () => Metrics | null): HearOf =>
+  (whom) =>
+  (how) =>
+    metrics()?.heard(whom, how)
+
+const connectMoney = (money: Money, db: Db, now: () => Date, hear: HearOf): Pick<OwnParts, 'payments' | 'payouts'> =>
+  'intasend' in money
+    ? connectIntaSend(money.intasend, undefined, hear('intasend'))
+    : connectDaraja(money.daraja, { answers: lateAnswers(db, 'daraja'), now, hear: hear('daraja') })
+
+type Inside = { db: Db; keys: Keys; clock: () => Date; hear: HearOf }
+
+/** Whom features speak to outside, beside the rooms. */
+function openOutward({ config, outside, log }: ServerSetup, { db, keys, clock, hear }: Inside) {
+  const mailer = smtpMailer({ url: outside.smtpUrl, from: config.MAIL_FROM })
+  // Mails wait for it, and nobody waits for an answer here; but whoever has just set it wants to know.
+  void mailer.reach().catch((error: unknown) => log.error({ error: describeError(error) }, 'the mail server is not reached'))
+  return {
+    ...connectMoney(outside.money, db, clock, hear),
+    mailer,
+    sms: outside.sms && africasTalking(outside.sms),
+    push: webPush({ keys: keys.push, contact: `mailto:${config.SUPPORT_EMAIL}`, services: outside.pushServices }),
+  }
+}
 
 const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () => Date) =>
   builtInRoom({
@@ -179,12 +203,14 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     log: (level, text) => log[level]({ part: 'rooms' }, text),
   })
 
+const roomsAt = ({ zoom, livekit }: Config): 'zoom' | 'livekit' | null => (livekit ? 'livekit' : zoom ? 'zoom' : null)
+
 /** Said by its settings alone: a simulator is another address. */
-function roomsElsewhere({ config, log }: ServerSetup, db: Db, now: () => Date): RoomEngine {
+function roomsElsewhere({ config, log }: ServerSetup, db: Db, now: () => Date, hear: HearOf): RoomEngine {
   const setup = { db, site: config.publicUrl, now, log: (text: string) => log.warn({ part: 'rooms' }, text) }
-  if (config.livekit) return livekitRooms({ settings: config.livekit, ...setup })
+  if (config.livekit) return livekitRooms({ settings: config.livekit, hear: hear('livekit'), ...setup })
   assert(config.zoom, 'rooms elsewhere need their settings')
-  return zoomRooms({ settings: config.zoom, ...setup })
+  return zoomRooms({ settings: config.zoom, hear: hear('zoom'), ...setup })
 }
 
 /** For answers that are under way when the server stops. */

@@ -9,7 +9,20 @@ import { root } from '../../scripts/root.ts'
 import type { Outside } from '../setting/outside.ts'
 
 /** Debian's packages that the guide names, each by a program of it. */
-const PROGRAMS = ['nginx', 'haproxy', 'etcd', 'patroni', 'systemd-analyze', 'openssl', 'setpriv', 'curl', 'psql', 'socat']
+const PROGRAMS = [
+  'nginx',
+  'haproxy',
+  'etcd',
+  'patroni',
+  'systemd-analyze',
+  'openssl',
+  'setpriv',
+  'curl',
+  'psql',
+  'socat',
+  'prometheus',
+  'promtool',
+]
 
 /** Does a step, and says it with its time. */
 export type Step = <T>(what: string, work: () => T | Promise<T>) => Promise<T>
@@ -82,13 +95,13 @@ export function openMachine() {
   }
 
   /**
-   * A file of the guide, with what is this machine's own in it.
+   * A file of the guide, with what is this machine's own in it: of `docs/operating`, unless its folder is named.
    * @param changes each has to stand in the file, or the guide says something else than is tried here
    */
-  function localised(name: string, changes: Readonly<Record<string, string>>, as = name): string {
-    let text = readFileSync(path.join(root, 'docs/operating', name), 'utf8')
+  function localised(name: string, changes: Readonly<Record<string, string>>, as = path.basename(name)): string {
+    let text = readFileSync(path.join(root, 'docs', folderOf(name)), 'utf8')
     for (const [from, to] of Object.entries(changes)) {
-      if (!text.includes(from)) throw new Error(`docs/operating/${name} does not say ${from}`)
+      if (!text.includes(from)) throw new Error(`docs/${folderOf(name)} does not say ${from}`)
       text = text.replaceAll(from, to)
     }
     const file = path.join(folder, as)
@@ -115,6 +128,8 @@ export function openMachine() {
     },
   }
 }
+
+const folderOf = (name: string): string => (name.includes('/') ? name : `operating/${name}`)
 
 const asUser = (user: string): string[] => ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
 const idOf = (user: string): number => Number(spawnSync('id', ['-u', user], { encoding: 'utf8' }).stdout)

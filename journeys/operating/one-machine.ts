@@ -6,6 +6,7 @@ import { root } from '../../scripts/root.ts'
 import type { Outside } from '../setting/outside.ts'
 import { startHaproxy, startNginx, tryFront } from './front.ts'
 import { until, type Machine, type Running, type Setting } from './machine.ts'
+import { checkRules, watched } from './watching.ts'
 import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
 import { asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
 
@@ -23,6 +24,7 @@ export function installRelease(machine: Machine): string {
 
 export async function tryOneMachine(setting: Setting): Promise<void> {
   const { machine, outside, release, step } = setting
+  await step('promtool check rules; each alert fires when it should', () => checkRules(machine))
   await step('systemd-analyze verify somo@.service', () => verifyUnit(machine, release))
   const database = await step('PostgreSQL of Debian, its two roles', () => startPostgres(machine, release))
   const settings = settingsFor(machine, outside, { host: HOST, database: `${HOST}:5432/somo` })
@@ -38,6 +40,8 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
   await step('the first operator has got one mail', () =>
     until('the mail', async () => (await mailsTo(outside, 'asha@example.org')) === 1),
   )
+
+  await step('Prometheus of Debian asks both, and finds nothing wrong', () => watched(machine))
 
   const front = await step('nginx with TLS in front', () => startNginx(machine))
   await step('pages, calls, rooms and large forms by it; http is sent to https; HSTS once', () => tryFront(machine, 'nginx'))

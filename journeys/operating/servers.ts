@@ -9,6 +9,7 @@ export const SERVER_USER = 'www-data'
 /** An address of this machine that nobody else listens at. */
 export const HOST = '127.0.7.1'
 export const PORTS = [3001, 3002] as const
+export const METRICS_PORTS = [9101, 9102] as const
 export const SITE = 'lessons.example.org'
 const SECRETS = { SOMO_SECRET: 'a'.repeat(64), HOOK_SECRET: 'b'.repeat(32) }
 
@@ -49,7 +50,12 @@ export async function startServer(
   const server = machine.start(`server-${host}-${port}`, command, {
     as: SERVER_USER,
     cwd: release,
-    env: { ...settings, PORT: String(port), NODE_COMPILE_CACHE: cache, ...more },
+    // As the guide has it set for the second of one machine.
+    env: {
+      ...settings,
+      ...{ PORT: String(port), METRICS_PORT: String(METRICS_PORTS[port - PORTS[0]]), METRICS_HOST: host },
+      ...{ NODE_COMPILE_CACHE: cache, ...more },
+    },
   })
   await until(`the server at ${host}:${port}`, () => answers(`http://${host}:${port}/ready`))
   return server

@@ -3,6 +3,7 @@
  * 1.52, livekit-server-sdk 2.19.2; answers come in either spelling of their names.)
  */
 import * as z from 'zod/mini'
+import { hearing, type Hear, type Heard } from '../../../../shared/server/heard.ts'
 import { callToken, type LiveKitSettings } from './livekit-token.ts'
 
 /** `gone`: there is no such thing. `away`: it did not answer, and may later. */
@@ -43,14 +44,23 @@ const EMPTY_SECONDS = 5 * 60
 
 export type LiveKitApi = ReturnType<typeof livekitApi>
 
-/** @param answerMs how long to wait for one answer */
-export function livekitApi(settings: LiveKitSettings, now: () => Date, answerMs = ANSWER_MS) {
-  type Grant = Parameters<typeof callToken>[1]
-  async function ask<T extends z.core.$ZodType>(
-    method: string,
-    { grant, body, what }: { grant: Grant; body: object; what: string },
-    shape: T,
-  ): Promise<z.infer<T>> {
+type Grant = Parameters<typeof callToken>[1]
+type Asked = { grant: Grant; body: object; what: string }
+
+const HEARD: Readonly<Record<LiveKitFaultKind, Heard>> = {
+  gone: 'answered',
+  rejected: 'answered',
+  unauthorized: 'unauthorized',
+  away: 'silent',
+}
+
+/** @param how how long to wait for one answer, and who is told in which way it came */
+export function livekitApi(
+  settings: LiveKitSettings,
+  now: () => Date,
+  { answerMs = ANSWER_MS, hear }: { answerMs?: number; hear?: Hear } = {},
+) {
+  async function call(method: string, { grant, body, what }: Asked): Promise<unknown> {
     const address = new URL(`/twirp/livekit.RoomService/${method}`, settings.url.replace(/^ws/, 'http'))
     const token = await callToken(settings, grant, now())
     const { status, text } = await send(address, token, body, answerMs, what)
@@ -58,8 +68,17 @@ export function livekitApi(settings: LiveKitSettings, now: () => Date, answerMs 
     if (status === 401 || status === 403) throw new LiveKitFault('unauthorized', what)
     if (status === 429 || status >= 500) throw new LiveKitFault('away', what)
     if (status !== 200) throw new LiveKitFault('rejected', what)
-    const answer = z.safeParse(shape, parsed(text))
-    if (!answer.success) throw new LiveKitFault('away', what)
+    const value = parsed(text)
+    if (value === undefined) throw new LiveKitFault('away', what)
+    return value
+  }
+  const heardCall = hearing(call, hear, {
+    answer: () => 'answered',
+    fault: (error) => (error instanceof LiveKitFault ? HEARD[error.kind] : 'silent'),
+  })
+  async function ask<T extends z.core.$ZodType>(method: string, asked: Asked, shape: T): Promise<z.infer<T>> {
+    const answer = z.safeParse(shape, await heardCall(method, asked))
+    if (!answer.success) throw new LiveKitFault('away', asked.what)
     return answer.data
   }
   const ofRoom = (room: string): Grant => ({ room, roomAdmin: true })

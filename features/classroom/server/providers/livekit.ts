@@ -1,5 +1,6 @@
 /** Rooms at a LiveKit server behind the port: the same page, with another one carrying voice and picture. */
 import type { Db } from '../../../../shared/server/database.ts'
+import type { Hear } from '../../../../shared/server/heard.ts'
 import { earlier, hours, minutes, plus, seconds } from '../../../../shared/time.ts'
 import { noteList, noteLiveKitEvent } from '../livekit-log.ts'
 import { bar, changeRoom, hand, handedIn, isAsPlanned, roomOf, roomsGoingOn, takeDueRoom } from '../livekit-rooms.ts'
@@ -17,6 +18,8 @@ export type LiveKitRoomsSetup = {
   now: () => Date
   /** How long to wait for one answer, in milliseconds; ten seconds unless told. */
   answerMs?: number
+  /** Is told how each call was answered. */
+  hear?: Hear
   log: (text: string) => void
 }
 
@@ -30,7 +33,7 @@ export function livekitRooms(setup: LiveKitRoomsSetup): RoomEngine {
   const { db, settings, now } = setup
   const ending = `@${new URL(setup.site).hostname}`
   const nameOf = (ref: string) => ref + ending
-  const livekit: LiveKit = { ...setup, nameOf, api: livekitApi(settings, now, setup.answerMs) }
+  const livekit: LiveKit = { ...setup, nameOf, api: livekitApi(settings, now, setup) }
   const { api } = livekit
   const endNow = async (ref: string): Promise<void> => {
     const row = await roomOf(db, ref)

@@ -3,6 +3,7 @@
  * holds an address: a start address makes whoever has it the host. (Facts: @zoom/rivet 0.4.0, developers.zoom.us.)
  */
 import * as z from 'zod/mini'
+import { hearing, type Hear, type Heard } from '../../../../shared/server/heard.ts'
 import { neverConnected } from '../../../../shared/server/never-connected.ts'
 
 export type ZoomSettings = {
@@ -43,8 +44,24 @@ const MARGIN_MS = 60_000
 
 const tokenAnswer = z.object({ access_token: z.string().check(z.minLength(1)), expires_in: z.number() })
 
-/** @param now milliseconds */
-export function zoomClient(settings: ZoomSettings, now: () => number, answerMs = ANSWER_MS): ZoomClient {
+const HEARD: Readonly<Record<ZoomFaultKind, Heard>> = {
+  gone: 'answered',
+  rejected: 'answered',
+  unauthorized: 'unauthorized',
+  limited: 'limited',
+  away: 'silent',
+  in_doubt: 'silent',
+}
+
+/**
+ * @param now milliseconds
+ * @param how how long to wait for one answer, and who is told in which way it came
+ */
+export function zoomClient(
+  settings: ZoomSettings,
+  now: () => number,
+  { answerMs = ANSWER_MS, hear }: { answerMs?: number; hear?: Hear } = {},
+): ZoomClient {
   let token: { value: Promise<string>; until: number } | null = null
 
   async function askToken(): Promise<{ value: string; until: number }> {
@@ -78,7 +95,7 @@ export function zoomClient(settings: ZoomSettings, now: () => number, answerMs =
     return fresh.value
   }
 
-  return async (call) => {
+  const ask: ZoomClient = async (call) => {
     for (let tries = 0; ; tries += 1) {
       const bearer = await currentToken()
       const { status, text } = await send(new URL(`/v2${call.path}`, settings.apiBase), call, answerMs, {
@@ -89,6 +106,10 @@ export function zoomClient(settings: ZoomSettings, now: () => number, answerMs =
       else return valueOf(call, status, text)
     }
   }
+  return hearing(ask, hear, {
+    answer: () => 'answered',
+    fault: (error) => (error instanceof ZoomFault ? HEARD[error.kind] : 'silent'),
+  })
 }
 
 async function send(

@@ -1,6 +1,7 @@
 /** Rooms at Zoom behind the port: meetings made ahead, everybody let in by an address of their own, and who was there told. */
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../shared/server/database.ts'
+import type { Hear } from '../../../../shared/server/heard.ts'
 import { hours, minutes, plus, seconds } from '../../../../shared/time.ts'
 import { RoomUnavailable, type RoomEngine, type RoomGuest } from '../room-engine.ts'
 import { zoomGuests as guests, zoomMeetings as meetings } from '../tables.ts'
@@ -19,6 +20,8 @@ export type ZoomRoomsSetup = {
   now: () => Date
   /** How long to wait for one answer, in milliseconds; ten seconds unless told. */
   answerMs?: number
+  /** Is told how each call was answered. */
+  hear?: Hear
   log: (text: string) => void
 }
 
@@ -26,7 +29,7 @@ type Zoom = ZoomRoomsSetup & { api: ZoomApi; siteName: string }
 
 export function zoomRooms(setup: ZoomRoomsSetup): RoomEngine {
   const { db, settings, now } = setup
-  const api = zoomApi(zoomClient(settings, () => now().getTime(), setup.answerMs))
+  const api = zoomApi(zoomClient(settings, () => now().getTime(), setup))
   const zoom: Zoom = { ...setup, api, siteName: new URL(setup.site).hostname }
   const retireRoom = async (ref: string): Promise<void> => {
     const row = await meetingOf(db, ref)

@@ -3,11 +3,13 @@
  * address and keys are configuration, so a simulator needs no branch here.
  */
 import { createPublicKey } from 'node:crypto'
+import type { Hear } from '../../../../shared/server/heard.ts'
 import type { LateAnswers, PaymentProvider, PayoutProvider } from '../provider.ts'
 import { darajaClient, type DarajaConfig } from './daraja-client.ts'
 import { darajaPayments } from './daraja-payments.ts'
 import { darajaPayouts } from './daraja-payouts.ts'
 import { darajaQuestions } from './daraja-questions.ts'
+import { heardBy } from './wire.ts'
 
 export type { DarajaConfig } from './daraja-client.ts'
 
@@ -22,6 +24,8 @@ type Inside = {
   now: () => Date
   /** How long to wait for one answer, and for one that comes later, in milliseconds. */
   patience?: { answerMs: number; waitMs: number }
+  /** Is told how each call was answered. */
+  hear?: Hear | undefined
 }
 
 /**
@@ -30,11 +34,11 @@ type Inside = {
  */
 export function connectDaraja(
   config: DarajaConfig,
-  { answers, now, patience }: Inside,
+  { answers, now, patience, hear }: Inside,
 ): { payments: PaymentProvider; payouts: PayoutProvider } {
   const problem = darajaProblem(config)
   if (problem) throw new Error(`Daraja configuration: ${problem}`)
-  const client = darajaClient(config, now, patience?.answerMs)
+  const client = heardBy(darajaClient(config, now, patience?.answerMs), hear)
   const questions = darajaQuestions(config, client, answers, patience?.waitMs ?? WAIT_MS)
   return { payments: darajaPayments(config, { client, questions, now }), payouts: darajaPayouts(config, { client, questions }) }
 }

@@ -2,10 +2,12 @@
  * IntaSend (intasend.com) behind the payment ports. Base addresses and keys are configuration, so a simulator needs no
  * branch here; the checks below make sure that test keys never meet the live host, nor live keys any other.
  */
+import type { Hear } from '../../../../shared/server/heard.ts'
 import type { PaymentProvider, PayoutProvider } from '../provider.ts'
 import { intaSendClient, type IntaSendConfig } from './intasend-client.ts'
 import { intaSendPayments } from './intasend-payments.ts'
 import { intaSendPayouts } from './intasend-payouts.ts'
+import { heardBy } from './wire.ts'
 
 export type { IntaSendConfig } from './intasend-client.ts'
 
@@ -15,15 +17,17 @@ const LIVE_SDK = 'https://websdk-v2.intasend.com'
 /**
  * Connects to IntaSend.
  * @param answerMs how long to wait for one answer; 15 s unless told
+ * @param hear is told how each call was answered
  * @throws when keys, hosts and challenge do not fit together: a server that could charge real money by mistake must not start
  */
 export function connectIntaSend(
   config: IntaSendConfig,
   answerMs?: number,
+  hear?: Hear,
 ): { payments: Required<PaymentProvider>; payouts: PayoutProvider } {
   const problem = configProblem(config)
   if (problem) throw new Error(`IntaSend configuration: ${problem}`)
-  const client = intaSendClient(config, answerMs)
+  const client = heardBy(intaSendClient(config, answerMs), hear)
   return { payments: intaSendPayments(config, client), payouts: intaSendPayouts(client) }
 }
 

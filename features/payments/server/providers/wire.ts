@@ -2,6 +2,8 @@
 import { CENTS_PER_SHILLING } from '../../../../shared/country.ts'
 import { shillings, type Cents } from '../../../../shared/money.ts'
 import { assert } from '../../../../shared/refusal.ts'
+import { hearing, type Hear, type Heard } from '../../../../shared/server/heard.ts'
+import type { ProviderFault, Result } from '../provider.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -30,6 +32,21 @@ export function wholeShillings(amount: Cents): number {
   assert(amount > 0 && amount % CENTS_PER_SHILLING === 0, `not whole shillings: ${amount}`)
   return shillings(amount)
 }
+
+const HEARD: Readonly<Record<ProviderFault['kind'], Heard>> = {
+  rejected: 'answered',
+  unauthorized: 'unauthorized',
+  rate_limited: 'limited',
+  unavailable: 'silent',
+  in_doubt: 'silent',
+}
+
+/** The same client, and `hear` is told how it is answered. */
+export const heardBy = <Call, T>(client: (call: Call) => Promise<Result<T>>, hear: Hear | undefined) =>
+  hearing(client, hear, {
+    answer: (answer) => (answer.ok ? 'answered' : HEARD[answer.fault.kind]),
+    fault: () => 'silent',
+  })
 
 export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
