@@ -187,7 +187,7 @@ function openOutward({ config, outside, log }: ServerSetup, { db, keys, clock, h
 
 const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () => Date) =>
   builtInRoom({
-    secret: keys.rooms,
+    secrets: [keys.rooms, ...(keys.before ? [keys.before.rooms] : [])],
     carrySecret: keys.carriedRooms,
     udpPort: config.MEDIA_PORT ?? config.PORT,
     // The same number as for UDP, which where nothing is set is that of the pages.

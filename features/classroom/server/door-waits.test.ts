@@ -20,7 +20,7 @@ beforeAll(async () => {
   amina = await somo.people.student('Amina Njoroge')
 })
 beforeEach(async () => {
-  at = await openEngine({ secret, hosts: (origin) => roomHosts(somo.db, { process: origin, origin }) })
+  at = await openEngine({ secrets: [secret], hosts: (origin) => roomHosts(somo.db, { process: origin, origin }) })
 })
 afterEach(async () => {
   await at?.close()

@@ -43,7 +43,7 @@ let servers = 0
 /** One more server of ours, with a media process of its own. */
 async function server(): Promise<Engine> {
   const process = `server-${(servers += 1)}`
-  const engine = await openEngine({ secret, hosts: (origin) => roomHosts(somo.db, { process, origin }) })
+  const engine = await openEngine({ secrets: [secret], hosts: (origin) => roomHosts(somo.db, { process, origin }) })
   engines.push(engine)
   return engine
 }

@@ -97,7 +97,7 @@ test('a server that is killed leaves no media process and no file of its rooms b
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
     const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
-    const media = startMediaProcess({ secret: new Uint8Array(32), udpPort: ${await freeUdpPort()}, tcpPort: 0, ...rest })
+    const media = startMediaProcess({ secrets: [new Uint8Array(32)], udpPort: ${await freeUdpPort()}, tcpPort: 0, ...rest })
     await media.ready()
     console.log(media.pid())`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {

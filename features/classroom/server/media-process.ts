@@ -4,10 +4,11 @@ import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
 import { FOREIGN, LOOPBACK, PAGE_ADDRESS, report, type Order, type Report } from './media/ipc.ts'
 import type { RoomEvent } from './room-engine.ts'
 import type { RoomMemory, RoomWord } from './room-memory.ts'
+import type { Secrets } from './room-token.ts'
 
 export type MediaProcessSetup = {
-  /** At least 32 bytes, the same after a restart of the main server: pages come back with the admissions they have. */
-  secret: Uint8Array
+  /** The same after a restart of the main server: pages come back with the admissions they have. */
+  secrets: Secrets
   /** The one UDP port for voice and picture. It must be open to the internet. */
   udpPort: number
   /** The TCP port for pages that no UDP reaches; 0 for any that is free. */
@@ -172,8 +173,9 @@ class SupervisedChild implements MediaProcess {
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
-    const { secret, udpPort, tcpPort, publicIp } = this.setup
-    this.tell({ t: 'start', secret: Buffer.from(secret).toString('base64url'), udpPort, tcpPort, publicIp })
+    const { secrets, udpPort, tcpPort, publicIp } = this.setup
+    const [current, ...before] = secrets
+    this.tell({ t: 'start', secrets: [written(current), ...before.map(written)], udpPort, tcpPort, publicIp })
     for (const revocation of this.revocations.values()) this.tell(revocation)
     for (const door of this.doors.values()) this.tell(door)
   }
@@ -229,3 +231,5 @@ class SupervisedChild implements MediaProcess {
     if (this.child?.connected) this.child.send(order)
   }
 }
+
+const written = (secret: Uint8Array): string => Buffer.from(secret).toString('base64url')

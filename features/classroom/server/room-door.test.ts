@@ -6,10 +6,11 @@ import { minutes } from '../../../shared/time.ts'
 import { bounds } from '../protocol.ts'
 import { openEngine, ORIGIN, type Engine, type Guest, type TestPage } from '../testing/engine.ts'
 import { roomHosts } from './room-hosts.ts'
+import type { Secrets } from './room-token.ts'
 
 const secret = randomBytes(32)
-const server = (process: string): Promise<Engine> =>
-  openEngine({ secret, hosts: (origin) => roomHosts(own.db, { process, origin }) })
+const server = (process: string, secrets: Secrets = [secret]): Promise<Engine> =>
+  openEngine({ secrets, hosts: (origin) => roomHosts(own.db, { process, origin }) })
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let first: Engine
@@ -86,6 +87,26 @@ test('a pass that was passed on opens nothing, at the room’s own server and at
   const again = await second.connectWith(token, { headers: { cookie: '1' } })
   expect(await lobby(again)).toMatchObject({ t: 'lobby' })
   await closeAll([page, again])
+})
+
+test('a pass of before a changed secret opens its room while the old one is named, and then no more [MEET-05]', async () => {
+  const token = await first.tokenOf(guest(1))
+  const changed = randomBytes(32)
+  const naming = await server('naming', [changed, secret])
+  const page = await naming.connectWith(token)
+  expect(await lobby(page)).toMatchObject({ t: 'lobby' })
+  // Its own pages get passes by the new one.
+  const fresh = await naming.tokenOf(guest(2))
+  await page.close()
+  await naming.close()
+  await own.db.execute(sql`delete from room_hosts`)
+  const after = await server('after', [changed])
+  const late = await after.connectWith(token)
+  expect(await late.next()).toEqual({ t: 'over', code: 'bad_token' })
+  const next = await after.connectWith(fresh)
+  expect(await lobby(next)).toMatchObject({ t: 'lobby' })
+  await closeAll([next])
+  await after.close()
 })
 
 test('a page of another site is refused before anybody is asked where a room is [MEET-05]', async () => {

@@ -6,11 +6,11 @@ import { admissionIn } from '../protocol.ts'
 import { carryUpgrade, refuseUpgrade, type Upgrade } from './carry-upgrade.ts'
 import type { MediaProcess } from './media-process.ts'
 import type { RoomHosts } from './room-hosts.ts'
-import { readRoomToken } from './room-token.ts'
+import { readRoomToken, type Secrets } from './room-token.ts'
 
 export type RoomDoorSetup = {
-  /** Signs admissions. */
-  secret: Uint8Array
+  /** The first signs admissions; what the others have signed lets in too. */
+  secrets: Secrets
   /** By it our servers know each other's word; the same in all of them. */
   carrySecret: Uint8Array
   /** Our own pages; whoever comes from elsewhere is not let in. */
@@ -54,14 +54,14 @@ export class RoomDoor {
   /** Lets a page through that shows an admission; never throws. */
   async take(upgrade: Upgrade): Promise<void> {
     const { request, socket } = upgrade
-    const { origin, secret, isOf, now, log } = this.setup
+    const { origin, secrets, isOf, now, log } = this.setup
     // A browser always says so with a WebSocket, and no script can say otherwise.
     if (request.headers.origin !== origin) return refuseUpgrade(socket, 403)
     const token = admissionIn(request.headers['sec-websocket-protocol'])
     if (token === null) return refuseUpgrade(socket, 401)
     const carriedFrom = this.carriedFrom(request)
     const address = carriedFrom ?? this.setup.addressOf(request)
-    const claims = await readRoomToken(secret, token, now())
+    const claims = await readRoomToken(secrets, token, now())
     // Nobody gets in with it; the page is told why.
     if (typeof claims === 'string') return this.media.handleUpgrade(upgrade, address)
     try {

@@ -16,7 +16,7 @@ const guest = {
 
 test('an admission says who, where, what they may do and until when, to the millisecond it was issued', async () => {
   const token = await signRoomToken(secret, 'room-1', guest, NOW + 123)
-  expect(await readRoomToken(secret, token, NOW + 200)).toMatchObject({
+  expect(await readRoomToken([secret], token, NOW + 200)).toMatchObject({
     room: 'room-1',
     person: '41',
     name: 'Amina Yusuf',
@@ -31,10 +31,10 @@ test('an admission says who, where, what they may do and until when, to the mill
 
 test('an admission that has run out, was changed or was signed for something else lets nobody in', async () => {
   const token = await signRoomToken(secret, 'room-1', guest, NOW)
-  expect(await readRoomToken(secret, token, NOW + 61_000)).toBe('expired')
-  expect(await readRoomToken(new Uint8Array(32).fill(8), token, NOW)).toBe('bad_token')
-  expect(await readRoomToken(secret, `${token}x`, NOW)).toBe('bad_token')
-  expect(await readRoomToken(secret, 'nonsense', NOW)).toBe('bad_token')
+  expect(await readRoomToken([secret], token, NOW + 61_000)).toBe('expired')
+  expect(await readRoomToken([new Uint8Array(32).fill(8)], token, NOW)).toBe('bad_token')
+  expect(await readRoomToken([secret], `${token}x`, NOW)).toBe('bad_token')
+  expect(await readRoomToken([secret], 'nonsense', NOW)).toBe('bad_token')
   const claims = { room: 'r', person: 'p', name: 'n', role: 'host', maySend: true, mayWrite: true, iat: NOW / 1000, jti: 'j' }
   const sign = (audience: string, payload: object) =>
     new SignJWT({ ...payload })
@@ -42,6 +42,14 @@ test('an admission that has run out, was changed or was signed for something els
       .setAudience(audience)
       .setExpirationTime(NOW / 1000 + 60)
       .sign(secret)
-  expect(await readRoomToken(secret, await sign('api', claims), NOW)).toBe('bad_token')
-  expect(await readRoomToken(secret, await sign('room', { ...claims, role: 'admin' }), NOW)).toBe('bad_token')
+  expect(await readRoomToken([secret], await sign('api', claims), NOW)).toBe('bad_token')
+  expect(await readRoomToken([secret], await sign('room', { ...claims, role: 'admin' }), NOW)).toBe('bad_token')
+})
+
+test('an admission that the secret of before has signed counts while that is named, and no longer than it says', async () => {
+  const before = new Uint8Array(32).fill(8)
+  const token = await signRoomToken(before, 'room-1', guest, NOW)
+  expect(await readRoomToken([secret, before], token, NOW)).toMatchObject({ room: 'room-1', person: '41' })
+  expect(await readRoomToken([secret, before], token, NOW + 61_000)).toBe('expired')
+  expect(await readRoomToken([secret], token, NOW)).toBe('bad_token')
 })

@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 import { role } from '../protocol.ts'
 import type { RoomGuest } from './room-engine.ts'
 
+/** At least 32 bytes each: the one that signs passes, and those of before which are still named, that only read them. */
+export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
+
 const AUDIENCE = 'room'
 
 const claims = z.object({
@@ -55,12 +58,16 @@ export function signRoomToken(secret: Uint8Array, room: string, guest: RoomGuest
     .sign(secret)
 }
 
-/** What the token says, or why it lets nobody in. */
-export async function readRoomToken(
-  secret: Uint8Array,
-  token: string,
-  now: number,
-): Promise<RoomClaims | 'bad_token' | 'expired'> {
+/** What the token says, or why it lets nobody in; whatever a secret of before has signed counts as well. */
+export async function readRoomToken(secrets: Secrets, token: string, now: number): Promise<RoomClaims | 'bad_token' | 'expired'> {
+  for (const secret of secrets) {
+    const read = await readBy(secret, token, now)
+    if (read !== 'bad_token') return read
+  }
+  return 'bad_token'
+}
+
+async function readBy(secret: Uint8Array, token: string, now: number): Promise<RoomClaims | 'bad_token' | 'expired'> {
   try {
     const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], audience: AUDIENCE, currentDate: new Date(now) })
     const parsed = claims.safeParse(payload)

@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { protocolsFor, type ServerMessage } from '../protocol.ts'
+import type { Secrets } from '../server/room-token.ts'
 import { builtInRoom, ROOM_SOCKET_PATH, type RoomEvent, type RoomGuest, type RoomHosts } from '../server/index.ts'
 
 export const ORIGIN = 'https://somo.example'
@@ -26,9 +27,9 @@ export const alone = (events: RoomEvent[]): RoomHosts => ({
 })
 
 /** @param options of one of several servers, which share their secrets and agree about rooms */
-export async function openEngine(options: { secret?: Buffer; hosts?: (origin: string) => RoomHosts } = {}) {
+export async function openEngine(options: { secrets?: Secrets; hosts?: (origin: string) => RoomHosts } = {}) {
   const events: RoomEvent[] = []
-  const secret = options.secret ?? randomBytes(32)
+  const secrets: Secrets = options.secrets ?? [randomBytes(32)]
   const server = createServer().on('upgrade', (request, socket, head) => engine.handleUpgrade(request, socket, head))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,8 +37,8 @@ export async function openEngine(options: { secret?: Buffer; hosts?: (origin: st
   const address = `ws://127.0.0.1:${port}${ROOM_SOCKET_PATH}`
   const udpPort = await freeUdpPort()
   const engine = builtInRoom({
-    secret,
-    carrySecret: secret,
+    secrets,
+    carrySecret: secrets[0],
     udpPort,
     tcpPort: 0,
     publicIp: null,

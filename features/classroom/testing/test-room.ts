@@ -30,7 +30,7 @@ export async function openTestRoom(): Promise<TestRoom> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const engine = builtInRoom({
-    secret: randomBytes(32),
+    secrets: [randomBytes(32)],
     carrySecret: randomBytes(32),
     udpPort,
     tcpPort: 0,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { admissionIn, bounds, ROOM_PROTOCOL } from '../../protocol.ts'
 import { refuseUpgrade } from '../carry-upgrade.ts'
-import { readRoomToken } from '../room-token.ts'
+import { readRoomToken, type Secrets } from '../room-token.ts'
 import { FOREIGN, PAGE_ADDRESS } from './ipc.ts'
 import { Waiting } from './room-rules.ts'
 import { RoomSocket } from './room-socket.ts'
@@ -13,7 +13,7 @@ import type { Log, Rooms } from './rooms.ts'
 /** Everybody who may be inside, and as many again on the check screen. */
 const MOST_PAGES = bounds.peopleInProcess * 2
 
-export type EntranceSetup = { secret: Uint8Array; rooms: Rooms; now(): number; log: Log }
+export type EntranceSetup = { secrets: Secrets; rooms: Rooms; now(): number; log: Log }
 
 /** The pages connected with this process. */
 export class Entrance {
@@ -36,10 +36,10 @@ export class Entrance {
   /** Takes a page's upgrade; refuses those that show nothing, and more of one person or address than can be meant. */
   async open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
-    const { secret, rooms, now, log } = this.setup
+    const { secrets, rooms, now, log } = this.setup
     const token = admissionIn(request.headers['sec-websocket-protocol'])
     if (token === null) return refuseUpgrade(socket, 401)
-    const claims = request.headers[FOREIGN] ? 'bad_token' : await readRoomToken(secret, token, now())
+    const claims = request.headers[FOREIGN] ? 'bad_token' : await readRoomToken(secrets, token, now())
     if (this.pages.size >= MOST_PAGES) return refuseUpgrade(socket, 503)
     const letIn = this.waiting.take([
       [`address ${String(request.headers[PAGE_ADDRESS])}`, bounds.waitingOfAddress],

@@ -33,7 +33,8 @@ export const order = z.discriminatedUnion('t', [
   /** The first one. */
   z.object({
     t: z.literal('start'),
-    secret: z.string(),
+    /** In base64url: the one that signs passes, and those of before that still let in. */
+    secrets: z.tuple([z.string()], z.string()),
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
     /** Where pages come in that no UDP reaches; 0 for any port that is free. */
     tcpPort: z.int().check(z.gte(0), z.lte(65535)),

@@ -8,6 +8,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bounds } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
+import type { Secrets } from '../room-token.ts'
 import { Entrance } from './entrance.ts'
 import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
@@ -27,16 +28,19 @@ process.once('message', (message) => {
   if (parsed.t === 'start') void start(parsed)
 })
 
-async function start({ secret, udpPort, tcpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
+const keyOf = (written: string): Buffer => Buffer.from(written, 'base64url')
+
+async function start({ secrets, udpPort, tcpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
-  const key = Buffer.from(secret, 'base64url')
+  const [current, ...before] = secrets
+  const keys: Secrets = [keyOf(current), ...before.map(keyOf)]
   await assertFree(udpPort)
   const tcpWay = await openTcpWay(tcpPort, udpPort, (text) => log('warn', text))
   const network = { udpPort, tcpPort: tcpWay?.port ?? null, publicIp }
-  const rooms = new Rooms({ secret: key, network, now, emit: tellEvent, keep, log })
-  const entrance = new Entrance({ secret: key, rooms, now, log })
+  const rooms = new Rooms({ secrets: keys, network, now, emit: tellEvent, keep, log })
+  const entrance = new Entrance({ secrets: keys, rooms, now, log })
 
   const server = createServer((_request, response) => response.writeHead(404).end())
   server.on('upgrade', (request, socket, head) => void entrance.open(request, socket, head))

@@ -23,7 +23,7 @@ beforeEach(async () => {
   kept = { removed: [], ended: 0, door: null }
   const network = { udpPort: await freeUdpPort(), tcpPort: null, publicIp: null }
   rooms = new Rooms({
-    secret,
+    secrets: [secret],
     network,
     now: () => now,
     emit: (event) => void events.push(event),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientMessage, OverCode, Source, Stroke } from '../../protocol.ts'
 import type { RoomEvent } from '../room-engine.ts'
-import { readRoomToken, type RoomClaims } from '../room-token.ts'
+import { readRoomToken, type RoomClaims, type Secrets } from '../room-token.ts'
 import { BoardLog } from './board-log.ts'
 import type { DoorState } from './door.ts'
 import { Doorway } from './doorway.ts'
@@ -16,7 +16,7 @@ export type Log = (level: 'info' | 'warn' | 'error', text: string) => void
 type Join = Extract<ClientMessage, { t: 'join' }>
 
 export type RoomsSetup = {
-  secret: Uint8Array
+  secrets: Secrets
   network: Network
   /** Milliseconds since 1970. */
   now(): number
@@ -211,7 +211,7 @@ export class Rooms {
   }
 
   private async claimsOf(token: string): Promise<RoomClaims | OverCode> {
-    const claims = await readRoomToken(this.setup.secret, token, this.setup.now())
+    const claims = await readRoomToken(this.setup.secrets, token, this.setup.now())
     return typeof claims === 'string' ? claims : (this.revocation(claims) ?? claims)
   }
 

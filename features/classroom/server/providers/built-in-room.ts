@@ -10,7 +10,7 @@ import { signRoomToken } from '../room-token.ts'
 /** Where the page's WebSocket goes, on the page's own origin. Upgrades to it belong to `handleUpgrade`. */
 export const ROOM_SOCKET_PATH = '/room/socket'
 
-/** `secret` has at least 32 bytes and is kept across restarts. */
+/** `secrets` are kept across restarts. */
 export type BuiltInRoomSetup = RoomDoorSetup & {
   udpPort: number
   /** For pages that no UDP reaches; 0 for any port that is free. */
@@ -36,7 +36,7 @@ export type BuiltInRoom = RoomEngine & {
  * inside, `ref` follows from the caller's key, and who may enter is entirely in the admission.
  */
 export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
-  if (setup.secret.length < 32) throw new RangeError('the secret of the rooms needs at least 32 bytes')
+  if (setup.secrets.some(({ length }) => length < 32)) throw new RangeError('a secret of the rooms needs at least 32 bytes')
   const events = inOrder(setup)
   const words = new WordQueue(setup)
   const media = startMediaProcess({ ...setup, onEvent: events.deliver, onWord: (ref, word) => words.add(ref, word) })
@@ -48,7 +48,7 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
     cancel: async (ref) => media.end(ref),
     admit: async (ref, guest) => ({
       kind: 'page',
-      token: await signRoomToken(setup.secret, ref, guest, setup.now()),
+      token: await signRoomToken(setup.secrets[0], ref, guest, setup.now()),
       url: ROOM_SOCKET_PATH,
     }),
     mute: async (ref, personId, what) => media.mute(ref, personId, what),
