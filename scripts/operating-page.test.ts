@@ -7,7 +7,7 @@ import { root } from './root.ts'
 const guide = readFileSync(path.join(root, 'docs/operating.md'), 'utf8')
 
 test('the guide names each setting that a server reads [OPS-05]', () => {
-  const settings = ['app/server/config.ts', 'app/server/money-config.ts'].flatMap((file) =>
+  const settings = ['app/server/config.ts', 'app/server/money-config.ts', 'app/server/turn-config.ts'].flatMap((file) =>
     [...readFileSync(path.join(root, file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name),
   )
   expect(settings.length).toBeGreaterThan(50)

@@ -37,6 +37,10 @@ const atLiveKit = {
   ...{ ZOOM_ACCOUNT_ID: undefined, ZOOM_CLIENT_ID: undefined, ZOOM_CLIENT_SECRET: undefined },
   ...{ ZOOM_WEBHOOK_SECRET: undefined, ZOOM_HOSTS: undefined, LIVEKIT_URL: 'wss://live.example', ...secretsOfLiveKit },
 }
+const ownRooms = { ...atLiveKit, LIVEKIT_URL: undefined, LIVEKIT_API_KEY: undefined, LIVEKIT_API_SECRET: undefined }
+const turns = 'turns:turn.masomo.test:443?transport=tcp, turn:[2001:db8::7]'
+const turnSecret = 'a hidden secret of a TURN server, long enough'
+const byTurn = { ...ownRooms, TURN_URLS: turns, TURN_SECRET: turnSecret }
 const noBucket = {
   FILES_S3_ENDPOINT: undefined,
   FILES_S3_REGION: undefined,
@@ -150,6 +154,14 @@ describe('the configuration', () => {
     ['LiveKit by an address with a path', { ...atLiveKit, LIVEKIT_URL: 'wss://live.example/hidden' }, 'LIVEKIT_URL'],
     ['LiveKit without encryption', { ...atLiveKit, LIVEKIT_URL: 'ws://live.example' }, 'LIVEKIT_URL must begin with wss://'],
     ['a secret of LiveKit’s that can be guessed', { ...atLiveKit, LIVEKIT_API_SECRET: 'hidden' }, 'LIVEKIT_API_SECRET'],
+    ['a TURN server without its secret', { ...ownRooms, TURN_URLS: turns }, 'TURN_URLS and TURN_SECRET go together'],
+    ['a TURN server’s secret alone', { ...ownRooms, TURN_SECRET: turnSecret }, 'TURN_URLS and TURN_SECRET go together'],
+    ['a port for a TURN server alone', { ...ownRooms, MEDIA_RELAY_PORT: '40000' }, 'MEDIA_RELAY_PORT with them'],
+    ['a TURN server by another kind of address', { ...byTurn, TURN_URLS: 'https://turn.hidden' }, 'TURN_URLS'],
+    ['a TURN server’s secret that can be guessed', { ...byTurn, TURN_SECRET: 'hidden' }, 'TURN_SECRET'],
+    ['one secret for a TURN server and all else', { ...byTurn, SOMO_SECRET: turnSecret }, 'another than SOMO_SECRET'],
+    ['a TURN server for rooms at Zoom', { TURN_URLS: turns, TURN_SECRET: turnSecret }, 'rooms of our own'],
+    ['a TURN server for rooms at LiveKit', { ...byTurn, ...atLiveKit }, 'rooms of our own'],
     ['a share above the whole', { TEACHER_SHARE_BPS: '10001' }, 'TEACHER_SHARE_BPS'],
   ])('is refused at start for %s, and no secret of it is in the sentence [OPS-05]', (_, change, word) => {
     const sentence = refusalOf({ ...whole, ...change })
@@ -214,6 +226,13 @@ describe('the configuration', () => {
       },
     })
     expect(readConfig({ LIVEKIT_URL: 'ws://127.0.0.1:4029', ...secretsOfLiveKit }).livekit?.url).toBe('ws://127.0.0.1:4029')
+  })
+
+  test('pages reach our own rooms by the TURN server it is told of [MEET-05] [OPS-05]', () => {
+    expect(readConfig({}).turn).toBe(null)
+    const urls = ['turns:turn.masomo.test:443?transport=tcp', 'turn:[2001:db8::7]']
+    expect(readConfig({ ...whole, ...byTurn }).turn).toEqual({ urls, secret: turnSecret, peerPort: 0 })
+    expect(readConfig({ ...byTurn, MEDIA_RELAY_PORT: '40000' }).turn?.peerPort).toBe(40_000)
   })
 
   test('keeps files in a folder, or in the bucket it is told of, which is place enough for live money [OPS-02] [OPS-05]', () => {

@@ -2,9 +2,10 @@
 import { networkInterfaces } from 'node:os'
 import * as z from 'zod/mini'
 import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
-import type { LiveKitSettings, ZoomSettings } from '../../features/classroom/server/index.ts'
+import type { LiveKitSettings, TurnSettings, ZoomSettings } from '../../features/classroom/server/index.ts'
 import type { BucketSettings } from '../../shared/server/bucket.ts'
 import { darajaSettings, intasendSettings, isLiveMoney, moneySettings, unsafeMoney } from './money-config.ts'
+import { turnEnvironment, turnSettings, unsafeTurn } from './turn-config.ts'
 
 const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
 const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
@@ -101,6 +102,7 @@ const environment = z.object({
   MEDIA_PORT: z.optional(port),
   MEDIA_TCP_PORT: z.optional(port),
   MEDIA_PUBLIC_IP: z.optional(z.string()),
+  ...turnEnvironment(port),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
 })
@@ -118,6 +120,8 @@ export type Config = z.infer<typeof environment> & {
   zoom: ZoomSettings | null
   /** Null where rooms are not at a LiveKit server. Where both are null they are our own. */
   livekit: LiveKitSettings | null
+  /** Null where no TURN server relays pages to our own rooms. */
+  turn: TurnSettings | null
   /** Null where files lie in a folder. */
   bucket: BucketSettings | null
 }
@@ -142,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms: smsSettings(result.data),
     zoom: zoomSettings(result.data),
     livekit: livekitSettings(result.data),
+    turn: turnSettings(result.data),
     bucket: bucketSettings(result.data),
   }
   const unsafe = unsafeCombinations(config)
@@ -256,7 +261,11 @@ const settingsWith = (config: Config, part: string): string[] =>
     /^[A-Z_]+$/.test(name) && JSON.stringify(value).toLowerCase().includes(part) ? name : [],
   )
 
-const unsafeRooms = (config: Config, live: boolean) => [...unsafeZoom(config, live), ...unsafeLiveKit(config, live)]
+const unsafeRooms = (config: Config, live: boolean) => [
+  ...unsafeZoom(config, live),
+  ...unsafeLiveKit(config, live),
+  ...unsafeTurn(config),
+]
 
 const unsafeZoom = (config: Config, live: boolean): [boolean, string][] => [
   [

@@ -192,6 +192,7 @@ const openRooms = ({ config, log }: ServerSetup, db: Db, keys: Keys, clock: () =
     udpPort: config.MEDIA_PORT ?? config.PORT,
     // The same number as for UDP, which where nothing is set is that of the pages.
     tcpPort: config.MEDIA_TCP_PORT ?? config.MEDIA_PORT ?? 0,
+    turn: config.turn,
     publicIp: config.MEDIA_PUBLIC_IP ?? null,
     origin: config.publicUrl,
     addressOf: ({ socket, headers }) =>

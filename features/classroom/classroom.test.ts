@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { roomClosesAt } from '../booking/rules.ts'
 import { joinSession } from '../classes/contract.ts'
 import { enterRoom, type RoomKind } from './contract.ts'
+import { turnPass } from './server/turn-pass.ts'
 import { openEngine, type Engine } from './testing/engine.ts'
 
+const turn = { urls: ['turns:turn.masomo.test:443?transport=tcp'], secret: 'north', peerPort: 0 }
 let somo: World
 let room: Engine
 beforeAll(async () => {
-  room = await openEngine()
+  room = await openEngine({ turn })
   // The engine goes by the real clock.
   somo = await openWorld({ now: new Date().toISOString(), rooms: room.engine })
 })
@@ -42,4 +45,17 @@ test('a parent who sits in is heard by nobody, and in a class writes nothing eit
   expect(await told(child)).toEqual([parent.name.split(' ')[0]])
   expect(await told(parent)).toEqual([])
   expect(await looksIn(parent, 'lesson', booking.id)).toMatchObject({ maySend: false, mayWrite: true })
+})
+
+test('whoever may enter is told of a way through the TURN server, of their own and until the room closes [MEET-05]', async () => {
+  const { parent, children } = await somo.stage.fundedFamily()
+  const [child] = children
+  await somo.fund(child, 2200)
+  const { booking } = await somo.stage.paidLesson({ student: child })
+  somo.clock.now = new Date(booking.starts_at)
+  const until = roomClosesAt({ endsAt: new Date(booking.ends_at) })
+  for (const person of [parent, child]) {
+    const { body } = await person.call(enterRoom, { kind: 'lesson', roomId: booking.id })
+    expect(body.turn).toEqual(turnPass(turn, String(person.id), until))
+  }
 })

@@ -22,6 +22,7 @@ const PROGRAMS = [
   'socat',
   'prometheus',
   'promtool',
+  'turnserver',
 ]
 
 /** Does a step, and says it with its time. */

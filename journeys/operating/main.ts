@@ -1,7 +1,7 @@
 /**
  * `npm run operating`: docs/operating.md done on this machine as a new operator would, by the files of docs/operating/ and
  * Debian's packages, as far as that goes without systemd. As root, in a container or on a machine to throw away. It says what it
- * did, how long each step took, and ends with 1 at the first that fails. `-- --only one` or `-- --only cluster` does one part,
+ * did, how long each step took, and ends with 1 at the first that fails. `-- --only one`, `turn` or `cluster` does one part,
  * `--release FOLDER` goes by a release that is there with its packages.
  */
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { openOutside } from '../setting/outside.ts'
 import { tryCluster } from './cluster.ts'
 import { openMachine } from './machine.ts'
 import { installRelease, tryOneMachine } from './one-machine.ts'
+import { tryTurn } from './turn.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, release: { type: 'string' } } })
 const machine = openMachine()
@@ -23,9 +24,13 @@ async function step<T>(what: string, work: () => T | Promise<T>): Promise<T> {
 }
 
 try {
-  const release = values.release ?? (await step('npm run release, unpacked, npm ci --omit=dev', () => installRelease(machine)))
-  if (values.only !== 'cluster') await tryOneMachine({ machine, outside, release, step })
-  if (values.only !== 'one') await tryCluster({ machine, outside, release, step })
+  const does = (part: string): boolean => [undefined, part].includes(values.only)
+  if (does('turn')) await tryTurn({ machine, step })
+  if (does('one') || does('cluster')) {
+    const release = values.release ?? (await step('npm run release, unpacked, npm ci --omit=dev', () => installRelease(machine)))
+    if (does('one')) await tryOneMachine({ machine, outside, release, step })
+    if (does('cluster')) await tryCluster({ machine, outside, release, step })
+  }
   console.log(`All of it took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
 } catch (error) {
   console.error(error)

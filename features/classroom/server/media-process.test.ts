@@ -96,7 +96,7 @@ test('a server that is killed leaves no media process and no file of its rooms b
   const folder = mkdtempSync(path.join(tmpdir(), 'room-test-'))
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
-    const rest = { publicIp: null, now: Date.now, onEvent() {}, log() {} }
+    const rest = { publicIp: null, relayPort: null, now: Date.now, onEvent() {}, log() {} }
     const media = startMediaProcess({ secrets: [new Uint8Array(32)], udpPort: ${await freeUdpPort()}, tcpPort: 0, ...rest })
     await media.ready()
     console.log(media.pid())`

@@ -13,6 +13,8 @@ export type MediaProcessSetup = {
   udpPort: number
   /** The TCP port for pages that no UDP reaches; 0 for any that is free. */
   tcpPort: number
+  /** The UDP port at which a TURN server reaches the rooms: 0 for any that is free, null where there is no such server. */
+  relayPort: number | null
   /** The address pages reach this machine under, where that is not the machine's own (`MEDIA_PUBLIC_IP`). */
   publicIp: string | null
   /** Milliseconds since 1970. */
@@ -173,9 +175,9 @@ class SupervisedChild implements MediaProcess {
     child.on('message', (message) => this.hear(report.parse(message)))
     child.once('exit', (code, signal) => this.ended(startedAt, code, signal))
     child.once('error', (error) => this.setup.log('error', `the media process could not be started: ${error.message}`))
-    const { secrets, udpPort, tcpPort, publicIp } = this.setup
+    const { secrets, udpPort, tcpPort, relayPort, publicIp } = this.setup
     const [current, ...before] = secrets
-    this.tell({ t: 'start', secrets: [written(current), ...before.map(written)], udpPort, tcpPort, publicIp })
+    this.tell({ t: 'start', secrets: [written(current), ...before.map(written)], udpPort, tcpPort, relayPort, publicIp })
     for (const revocation of this.revocations.values()) this.tell(revocation)
     for (const door of this.doors.values()) this.tell(door)
   }

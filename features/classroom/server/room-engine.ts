@@ -1,3 +1,5 @@
+import type { TurnPass } from './turn-pass.ts'
+
 /**
  * The port behind which every kind of live room stands: the built-in one, and outside providers. A class or a lesson knows
  * its room only by `ref`; what a provider cannot do is said in `limits`, and the screen hides the button.
@@ -80,10 +82,14 @@ export type RoomGuest = {
 }
 
 /**
+ * `turn` is this person's way through a TURN server, where there is one.
  * `page`: open our own room page with this token and socket address; `livekit`: the same page, with LiveKit's own client.
  * `redirect`: send the browser there.
  */
-export type Admission = { kind: 'page' | 'livekit'; token: string; url: string } | { kind: 'redirect'; url: string }
+export type Admission =
+  | { kind: 'page'; token: string; url: string; turn: TurnPass | null }
+  | { kind: 'livekit'; token: string; url: string }
+  | { kind: 'redirect'; url: string }
 
 /**
  * What happened in a room. Told at least once and in order; `id` is the same each time, so a unique index on it makes

@@ -58,12 +58,14 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
     })
     const parents = me.role === 'learner' ? await guardiansOf(db, actor) : []
     const answer = { me, may_sit_in: parents.map(({ name }) => firstName(name)) }
-    if (admission.kind === 'redirect') return { ...answer, carrier: 'elsewhere' as const, url: admission.url, token: '' }
+    if (admission.kind === 'redirect')
+      return { ...answer, carrier: 'elsewhere' as const, url: admission.url, token: '', turn: null }
     if (admission.kind === 'livekit')
-      return { ...answer, carrier: 'livekit' as const, url: admission.url, token: admission.token }
+      return { ...answer, carrier: 'livekit' as const, url: admission.url, token: admission.token, turn: null }
     const socket = new URL(admission.url, site)
     socket.protocol = socket.protocol.replace('http', 'ws')
-    return { ...answer, carrier: 'own' as const, url: socket.toString(), token: admission.token }
+    const { token, turn } = admission
+    return { ...answer, carrier: 'own' as const, url: socket.toString(), token, turn }
   }),
   route(orderRoom, async ({ actor, input, now }, { db, rooms }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)

@@ -7,7 +7,14 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { protocolsFor, type ServerMessage } from '../protocol.ts'
 import type { Secrets } from '../server/room-token.ts'
-import { builtInRoom, ROOM_SOCKET_PATH, type RoomEvent, type RoomGuest, type RoomHosts } from '../server/index.ts'
+import {
+  builtInRoom,
+  ROOM_SOCKET_PATH,
+  type RoomEvent,
+  type RoomGuest,
+  type RoomHosts,
+  type TurnSettings,
+} from '../server/index.ts'
 
 export const ORIGIN = 'https://somo.example'
 export const plan = { key: 'lesson-7', title: 'Fractions', startsAt: new Date(), minutes: 60, seats: 1, hostId: 1 }
@@ -27,7 +34,9 @@ export const alone = (events: RoomEvent[]): RoomHosts => ({
 })
 
 /** @param options of one of several servers, which share their secrets and agree about rooms */
-export async function openEngine(options: { secrets?: Secrets; hosts?: (origin: string) => RoomHosts } = {}) {
+export async function openEngine(
+  options: { secrets?: Secrets; hosts?: (origin: string) => RoomHosts; turn?: TurnSettings } = {},
+) {
   const events: RoomEvent[] = []
   const secrets: Secrets = options.secrets ?? [randomBytes(32)]
   const server = createServer().on('upgrade', (request, socket, head) => engine.handleUpgrade(request, socket, head))
@@ -41,6 +50,7 @@ export async function openEngine(options: { secrets?: Secrets; hosts?: (origin: 
     carrySecret: secrets[0],
     udpPort,
     tcpPort: 0,
+    turn: options.turn ?? null,
     publicIp: null,
     origin: ORIGIN,
     // As a page says; what a real server makes of a request is the server's matter.

@@ -5,6 +5,7 @@ import { expectMore, expectVoice, join, received, roomFlags, visitThrough } from
 import { open, openShapedLink, type Shape } from './shaped-link.ts'
 import { spokenMicrophone } from './spoken-wave.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
+import { openTurnServer } from './turn-server.ts'
 
 let browser: Browser
 let room: TestRoom
@@ -67,6 +68,25 @@ describe('a network that lets no UDP through', () => {
     for (const page of [teacher, learner]) await expectVoice(page)
     await expectMore(learner, 'video', 'framesDecoded')
     expect(await wayOf(learner)).toBe('tcp')
+    for (const page of [teacher, learner]) await page.context().close()
+  })
+})
+
+describe('a network that lets nothing through but a TURN server’s TCP port', () => {
+  test('people in it see and hear each other through that server, each by a pass of their own [MEET-05]', async () => {
+    const relay = await openTurnServer('north')
+    const urls = [`turn:127.0.0.1:${relay.port}?transport=tcp`]
+    await using school = await openTestRoom({ urls, secret: 'north', peerPort: 0 }).then((one) => ({
+      ...one,
+      [Symbol.asyncDispose]: async () => void (await Promise.all([one.close(), relay.close()])),
+    }))
+    const teacher = await visitThrough(browser, await school.admit(otieno), 'relays alone')
+    const learner = await visitThrough(browser, await school.admit(amina), 'relays alone')
+    await teacher.getByRole('switch', { name: 'Camera' }).click()
+    for (const page of [teacher, learner]) await join(page)
+    for (const page of [teacher, learner]) await expectVoice(page)
+    await expectMore(learner, 'video', 'framesDecoded')
+    expect(new Set(relay.names.map((name) => name.split(':')[1]))).toEqual(new Set(['otieno', 'amina']))
     for (const page of [teacher, learner]) await page.context().close()
   })
 })

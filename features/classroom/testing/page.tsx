@@ -17,6 +17,7 @@ createRoot(root).render(
     <Room
       url={fact('url')}
       token={fact('token')}
+      turn={JSON.parse(fact('turn') || 'null')}
       room={{ kind: 'lesson', roomId: 1 }}
       title="Quadratic equations"
       startsAt={new Date(fact('startsAt'))}

@@ -1,7 +1,7 @@
 /** What the room's tests in a real browser do on its pages. */
 import type { Browser, Page } from '@playwright/test'
 import { rememberConnections } from './connections.ts'
-import { dialThrough, letNoUdpThrough, type ShapedLink } from './shaped-link.ts'
+import { dialThrough, letNoUdpThrough, letRelaysThrough, type ShapedLink } from './shaped-link.ts'
 
 /** Of a browser with a microphone and a camera that are not there. */
 export const roomFlags = [
@@ -16,12 +16,18 @@ export const roomFlags = [
 ]
 
 /** A page of its own browser profile, at a desk, whose media goes through the link. */
-export async function visitThrough(browser: Browser, address: string, link: ShapedLink | 'no UDP'): Promise<Page> {
+export async function visitThrough(
+  browser: Browser,
+  address: string,
+  link: ShapedLink | 'no UDP' | 'relays alone',
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   await rememberConnections(page)
-  await (link === 'no UDP' ? letNoUdpThrough(page) : dialThrough(page, link))
+  if (link === 'no UDP') await letNoUdpThrough(page)
+  else if (link === 'relays alone') await letRelaysThrough(page)
+  else await dialThrough(page, link)
   await page.goto(address)
   return page
 }

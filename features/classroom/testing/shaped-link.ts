@@ -143,6 +143,20 @@ export async function letNoUdpThrough(page: Page): Promise<void> {
   })
 }
 
+/** Before the page is opened: it sends nothing but to its TURN server. */
+export async function letRelaysThrough(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Original = RTCPeerConnection
+    Object.assign(globalThis, {
+      RTCPeerConnection: class extends Original {
+        constructor(configuration?: RTCConfiguration) {
+          super({ ...configuration, iceTransportPolicy: 'relay' })
+        }
+      },
+    })
+  })
+}
+
 /** Before the page is opened: it dials the link in place of the room, and knows no way around it. */
 export async function dialThrough(page: Page, link: Pick<ShapedLink, 'port'>): Promise<void> {
   await page.addInitScript((port) => {

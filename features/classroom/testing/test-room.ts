@@ -7,7 +7,14 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { builtInRoom, ROOM_SOCKET_PATH, type BuiltInRoom, type RoomEvent, type RoomGuest } from '../server/index.ts'
+import {
+  builtInRoom,
+  ROOM_SOCKET_PATH,
+  type BuiltInRoom,
+  type RoomEvent,
+  type RoomGuest,
+  type TurnSettings,
+} from '../server/index.ts'
 import { alone, freeUdpPort } from './engine.ts'
 
 export type TestRoom = {
@@ -23,7 +30,8 @@ export type TestRoom = {
 const here = fileURLToPath(new URL('.', import.meta.url))
 const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', import.meta.url))
 
-export async function openTestRoom(): Promise<TestRoom> {
+/** @param turn of a TURN server, where there is one */
+export async function openTestRoom(turn: TurnSettings | null = null): Promise<TestRoom> {
   const events: RoomEvent[] = []
   const [files, udpPort] = await Promise.all([buildPage(), freeUdpPort()])
   const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
@@ -34,6 +42,7 @@ export async function openTestRoom(): Promise<TestRoom> {
     carrySecret: randomBytes(32),
     udpPort,
     tcpPort: 0,
+    turn,
     publicIp: null,
     origin: `http://localhost:${port}`,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
@@ -64,10 +73,12 @@ export async function openTestRoom(): Promise<TestRoom> {
       const admission = await engine.admit(ref, { ...guest, until: endsAt })
       if (admission.kind !== 'page') throw new Error('the built-in room is a page')
       const { url, token } = admission
+      const turn = JSON.stringify(admission.turn)
       const { personId: id, name, role } = guest
       const query = new URLSearchParams({
         url,
         token,
+        turn,
         id,
         name,
         role,

@@ -118,7 +118,14 @@ function Entrance({ kind, roomId, room }: { kind: RoomKind; roomId: number; room
   if (pass && !elsewhere) {
     const given = {
       room: { kind, roomId },
-      ...{ url: pass.url, token: pass.token, title: nameOf(room.title), texts: roomTexts[language], onLeave: goBack },
+      ...{
+        url: pass.url,
+        token: pass.token,
+        turn: pass.turn,
+        title: nameOf(room.title),
+        texts: roomTexts[language],
+        onLeave: goBack,
+      },
       ...{ startsAt: new Date(room.starts_at), endsAt: new Date(room.ends_at), kesPerMegabyte: room.kes_per_megabyte },
       ...{ me: { ...pass.me, id: String(pass.me.id) }, maySitIn: pass.may_sit_in },
     }

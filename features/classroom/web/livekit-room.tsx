@@ -1,7 +1,7 @@
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { LiveKitClient } from './livekit-client.ts'
 import { texts as own } from './livekit-texts.ts'
-import type { RoomSetup } from './room-client.ts'
+import type { RoomSetup } from './room-setup.ts'
 import { texts as pageTexts } from './page-texts.ts'
 import { Room } from './room.tsx'
 import type { RoomProps } from './room-props.ts'

@@ -1,4 +1,4 @@
-import type { Chalk, ClientMessage, DataChoice, HostOrder, Role, Seats, ServerMessage, Source, Stroke } from '../protocol.ts'
+import type { Chalk, ClientMessage, DataChoice, HostOrder, Seats, ServerMessage, Source, Stroke } from '../protocol.ts'
 import { fairWeather, signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { drawing, seenOf } from './board-view.ts'
@@ -6,18 +6,10 @@ import { OwnDevices, type Own } from './own-devices.ts'
 import { RoomLink } from './room-link.ts'
 import { makesCalls, RoomMedia } from './room-media.ts'
 import { RoomMeter } from './room-meter.ts'
+import type { RoomSetup } from './room-setup.ts'
 import { seated } from './seated.ts'
 import { VoicePlayers } from './voice-players.ts'
 import { changeOf, firstView, ownIn, viewAfter, wantedIn, withNews, type RoomView, type ShownLine } from './room-view.ts'
-
-export type RoomSetup = {
-  /** The room's socket, and the admission that opens it. */
-  url: string
-  token: string
-  me: { id: string; name: string; role: Role }
-  /** How many people this screen can show at once, 1 to 6. */
-  pictures: number
-}
 
 const METER_EVERY_MS = 2000
 const nobody = { pictures: [], shared: null, speaking: [] }
@@ -149,7 +141,7 @@ export class OwnRoom {
 
   private async knock(): Promise<void> {
     this.media?.close()
-    const media = new RoomMedia(this.setup.pictures, (state) => this.mediaChanged(media, state))
+    const media = new RoomMedia(this.setup, (state) => this.mediaChanged(media, state))
     this.media = media
     this.meter.begin()
     const offer = await media.offer()

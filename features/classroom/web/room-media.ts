@@ -1,4 +1,5 @@
 import { bounds, type Offer } from '../protocol.ts'
+import type { RoomSetup } from './room-setup.ts'
 
 /** Bytes and packets of a connection so far, both ways. */
 export type Traffic = {
@@ -51,7 +52,7 @@ export class RoomMedia {
   readonly pictures: MediaStream[]
   readonly screen: MediaStream
   readonly voices: MediaStream[]
-  private readonly pc = new RTCPeerConnection({ bundlePolicy: 'max-bundle' })
+  private readonly pc: RTCPeerConnection
   private readonly sends: Sends
   private readonly slots: { pictures: RTCRtpTransceiver[]; screen: RTCRtpTransceiver; voices: RTCRtpTransceiver[] }
   private wanted: Wanted = { mic: null, camera: null, screen: null, high: false, low: false, shared: false }
@@ -60,10 +61,11 @@ export class RoomMedia {
   private waiting: ReturnType<typeof setTimeout> | undefined
 
   /**
-   * @param pictures how many people can be seen at once
+   * @param setup how many people can be seen at once, and the way through a TURN server, where there is one
    * @param onState `failed` when the network does not let voice and picture through
    */
-  constructor(pictures: number, onState: (state: 'connected' | 'failed') => void) {
+  constructor({ pictures, turn }: Pick<RoomSetup, 'pictures' | 'turn'>, onState: (state: 'connected' | 'failed') => void) {
+    this.pc = new RTCPeerConnection({ bundlePolicy: 'max-bundle', iceServers: turn ? [turn] : [] })
     const sendPicture = (name: keyof typeof quality) => this.line('video', 'sendonly', [{ active: false, ...quality[name] }])
     const slot = (kind: 'audio' | 'video') => this.line(kind, 'recvonly')
     this.sends = {

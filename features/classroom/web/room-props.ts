@@ -1,7 +1,8 @@
 /** What the room is given, and what its screens hand on to each other. */
 import type { RoomKind } from '../contract.ts'
 import type { Role } from '../protocol.ts'
-import type { RoomClient, RoomSetup } from './room-client.ts'
+import type { RoomClient } from './room-client.ts'
+import type { RoomSetup } from './room-setup.ts'
 import type { RoomView } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
 
@@ -9,6 +10,7 @@ export type RoomProps = {
   /** From an admission: the room's socket and the token that opens it. */
   url: string
   token: string
+  turn: RoomSetup['turn']
   /** Which room it is, for what is asked about it. */
   room: { kind: RoomKind; roomId: number }
   title: string

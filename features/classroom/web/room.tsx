@@ -28,8 +28,8 @@ export function Room(props: RoomProps) {
 }
 
 function RoomOf(props: RoomProps) {
-  const { url, token, me, connect = (setup) => new OwnRoom(setup) } = props
-  const [client] = useState(() => connect({ url, token, me, pictures: isWide() ? bounds.pictures : 1 }))
+  const { url, token, turn, me, connect = (setup) => new OwnRoom(setup) } = props
+  const [client] = useState(() => connect({ url, token, turn, me, pictures: isWide() ? bounds.pictures : 1 }))
   const view = useSyncExternalStore(client.subscribe, client.current)
   useEffect(() => {
     const close = client.open()

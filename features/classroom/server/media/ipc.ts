@@ -38,6 +38,8 @@ export const order = z.discriminatedUnion('t', [
     udpPort: z.int().check(z.gte(1), z.lte(65535)),
     /** Where pages come in that no UDP reaches; 0 for any port that is free. */
     tcpPort: z.int().check(z.gte(0), z.lte(65535)),
+    /** Where those come in that a TURN server relays: 0 for any port that is free, null where none does. */
+    relayPort: z.nullable(z.int().check(z.gte(0), z.lte(65535))),
     publicIp: z.nullable(z.string()),
   }),
   /** The room is another process's now: its pages are to come back, and will find it there. */

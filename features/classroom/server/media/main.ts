@@ -13,6 +13,7 @@ import { Entrance } from './entrance.ts'
 import { LOOPBACK, order, type Order, type Report } from './ipc.ts'
 import { logMediaErrors } from './peer.ts'
 import { Rooms, type KeptByParent, type Log } from './rooms.ts'
+import { openRelayWay } from './relay-way.ts'
 import { openTcpWay } from './tcp-way.ts'
 
 const TICK_MS = 200
@@ -30,15 +31,17 @@ process.once('message', (message) => {
 
 const keyOf = (written: string): Buffer => Buffer.from(written, 'base64url')
 
-async function start({ secrets, udpPort, tcpPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
+async function start({ secrets, udpPort, tcpPort, relayPort, publicIp }: Extract<Order, { t: 'start' }>): Promise<void> {
   const now = () => Date.now()
   const log: Log = (level, text) => tell({ t: 'log', level, text })
   logMediaErrors((text) => log('warn', text))
   const [current, ...before] = secrets
   const keys: Secrets = [keyOf(current), ...before.map(keyOf)]
   await assertFree(udpPort)
-  const tcpWay = await openTcpWay(tcpPort, udpPort, (text) => log('warn', text))
-  const network = { udpPort, tcpPort: tcpWay?.port ?? null, publicIp }
+  const warn = (text: string) => log('warn', text)
+  const tcpWay = await openTcpWay(tcpPort, udpPort, warn)
+  const relays = relayPort === null ? null : await openRelayWay(relayPort, udpPort, warn)
+  const network = { udpPort, tcpPort: tcpWay?.port ?? null, relays, publicIp }
   const rooms = new Rooms({ secrets: keys, network, now, emit: tellEvent, keep, log })
   const entrance = new Entrance({ secrets: keys, rooms, now, log })
 
@@ -47,6 +50,7 @@ async function start({ secrets, udpPort, tcpPort, publicIp }: Extract<Order, { t
   // The parent stops, or is gone.
   process.on('disconnect', () => {
     tcpWay?.close()
+    relays?.close()
     entrance.sendAway()
     server.close(() => process.exit(0))
   })

@@ -4,9 +4,10 @@ import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
 import { RecentPackets } from './recent-packets.ts'
+import type { RelayWay } from './relay-way.ts'
 import { bitrateLimit, clockReportIn, Reception, type ClockReport } from './reports.ts'
 import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
-import { finishAnswer, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
+import { finishAnswer, iceNameIn, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 import { TransportFeedback } from './transport-feedback.ts'
 
 /** What a page sends, line by line. */
@@ -34,8 +35,11 @@ export type Peer = {
   close(): void
 }
 
-/** `tcpPort` is where pages come in that no UDP reaches; null where that port was taken. */
-export type Network = { udpPort: number; tcpPort: number | null; publicIp: string | null }
+/**
+ * `tcpPort` is where pages come in that no UDP reaches, null where that port was taken; `relays` takes those of a TURN server,
+ * null where there is none.
+ */
+export type Network = { udpPort: number; tcpPort: number | null; relays: RelayWay | null; publicIp: string | null }
 
 export type PeerEvents = {
   /** Milliseconds since 1970. */
@@ -79,7 +83,9 @@ export async function openPeer(
   })
   // Held for as long as the page stays: of a track that nobody holds nothing more is heard.
   const tracks: Track[] = []
+  let unexpect = (): void => undefined
   const close = (): void => {
+    unexpect()
     // What listens to a track is held until the track itself is closed; before its connection has ended that may still be called.
     pc.onStateChange((state) => {
       if (state === 'closed') for (const track of tracks) track.close()
@@ -91,6 +97,8 @@ export async function openPeer(
     const control = slots.voices[0]
     const sources = receive(pc, offer, lines, events, tracks, (rtcp) => control?.answer(rtcp))
     const answer = await negotiate(pc, offer)
+    const asked = iceNameIn(answer)
+    if (asked && network.relays) unexpect = network.relays.expect(asked.ufrag, asked.password)
     const peer: Peer = {
       ...slots,
       audioLevelId: lines.get(offer.sends.mic)?.audioLevelId ?? null,
@@ -101,7 +109,7 @@ export async function openPeer(
       },
       close,
     }
-    return { peer, answer: finishAnswer(answer, offer, network) }
+    return { peer, answer: finishAnswer(answer, offer, { ...network, relayPort: network.relays?.port ?? null }) }
   } catch (error) {
     close()
     throw error

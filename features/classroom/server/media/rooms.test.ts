@@ -21,7 +21,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 25, 15, 0)
   events = []
   kept = { removed: [], ended: 0, door: null }
-  const network = { udpPort: await freeUdpPort(), tcpPort: null, publicIp: null }
+  const network = { udpPort: await freeUdpPort(), tcpPort: null, relays: null, publicIp: null }
   rooms = new Rooms({
     secrets: [secret],
     network,

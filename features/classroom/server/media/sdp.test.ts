@@ -98,13 +98,18 @@ describe('the answer', () => {
   const answer = text(session, [...voice('0', 'recvonly'), ...candidates])
 
   test('announces the public address once instead of private ones', () => {
-    const announced = finishAnswer(answer, offer, { tcpPort: null, publicIp: '41.90.1.2' }).match(/^a=candidate.*$/gm)
+    const announced = finishAnswer(answer, offer, { tcpPort: null, relayPort: null, publicIp: '41.90.1.2' }).match(
+      /^a=candidate.*$/gm,
+    )
     expect(announced).toEqual(['a=candidate:1 1 UDP 2122317823 41.90.1.2 40000 typ host', candidates[2]])
-    expect(finishAnswer(answer, offer, { tcpPort: null, publicIp: null }).match(/^a=candidate.*$/gm)).toEqual(candidates)
+    expect(finishAnswer(answer, offer, { tcpPort: null, relayPort: null, publicIp: null }).match(/^a=candidate.*$/gm)).toEqual(
+      candidates,
+    )
   })
 
   test('names each announced address for TCP as well, of a lower priority [MEET-05]', () => {
-    const candidates = finishAnswer(answer, offer, { tcpPort: 4443, publicIp: '41.90.1.2' }).match(/^a=candidate.*$/gm) ?? []
+    const candidates =
+      finishAnswer(answer, offer, { tcpPort: 4443, relayPort: null, publicIp: '41.90.1.2' }).match(/^a=candidate.*$/gm) ?? []
     const read = candidates.map((line) => /^a=candidate:\S+ 1 (UDP|TCP) (\d+) (\S+) (\d+) typ host(.*)$/.exec(line)?.slice(1))
     expect(read.map((fields) => fields?.toSpliced(1, 1))).toEqual([
       ['UDP', '41.90.1.2', '40000', ''],
@@ -118,8 +123,18 @@ describe('the answer', () => {
     )
   })
 
+  test('tells a TURN server’s pages of a port of their own, at the machine’s addresses and the public one [MEET-05]', () => {
+    const reachable = { tcpPort: null, relayPort: 40001, publicIp: '41.90.1.2' }
+    const found = finishAnswer(answer, offer, reachable).match(/^a=candidate:relay.*$/gm) ?? []
+    expect(found.map((line) => line.split(' ').slice(4))).toEqual([
+      ['10.0.0.5', '40001', 'typ', 'host'],
+      ['41.90.1.2', '40001', 'typ', 'host'],
+    ])
+    for (const line of found) expect(Number(line.split(' ')[3])).toBeLessThan(2122317000)
+  })
+
   test('asks for a cheap voice: 24 kbit/s, nothing in silence, 40 ms in a packet', () => {
-    const finished = finishAnswer(answer, offer, { tcpPort: null, publicIp: null })
+    const finished = finishAnswer(answer, offer, { tcpPort: null, relayPort: null, publicIp: null })
     expect(finished).toMatch(/a=fmtp:111 .*useinbandfec=1;usedtx=1;.*maxaveragebitrate=24000/)
     expect(finished).toContain('a=ptime:40')
     expect(finished).not.toContain('a=fmtp:63')
@@ -127,7 +142,7 @@ describe('the answer', () => {
 
   test('voices may be asked for again on the way up and on the way down [MEET-05]', () => {
     const lines = text(session, voice('0', 'recvonly'), picture('4', 'sendonly'), voice('6', 'sendonly'))
-    const [, up, seen, down] = finishAnswer(lines, offer, { tcpPort: null, publicIp: null }).split('m=')
+    const [, up, seen, down] = finishAnswer(lines, offer, { tcpPort: null, relayPort: null, publicIp: null }).split('m=')
     for (const line of [up, down]) expect(line).toContain('a=rtcp-fb:111 nack\r\n')
     expect(seen).not.toContain('a=rtcp-fb:96 nack\r\n')
   })

@@ -36,6 +36,13 @@ export function offeredLines(sdp: string): Map<string, OfferedLine> {
   return lines
 }
 
+/** By which name and password the room's side of a connection is asked for. */
+export function iceNameIn(sdp: string): { ufrag: string; password: string } | null {
+  const ufrag = /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1]
+  const password = /^a=ice-pwd:(\S+)/m.exec(sdp)?.[1]
+  return ufrag && password ? { ufrag, password } : null
+}
+
 /** Does the offer hold every line it names, each of the right kind and in the right direction? */
 export function offerIsWhole(offer: Offer, lines: Map<string, OfferedLine>): boolean {
   const { sends, slots } = offer
@@ -79,22 +86,30 @@ function narrowSection(section: string[]): string[] {
     })
 }
 
-/** `tcpPort` is null where pages cannot come in over TCP, `publicIp` where the machine's own address is the one they know. */
-export type Reachable = { tcpPort: number | null; publicIp: string | null }
+/**
+ * `tcpPort` is null where pages cannot come in over TCP, `relayPort` where no TURN server relays any, and `publicIp` where the
+ * machine's own address is the one they know.
+ */
+export type Reachable = { tcpPort: number | null; relayPort: number | null; publicIp: string | null }
 
 /**
  * The answer as the page should get it: candidates with the announced address instead of a private one; voices that are asked
  * for again when they get lost, both ways; and for one's own what makes it cheap: 24 kbit/s, nothing during silence, two frames a
  * packet. Headers cost more than speech does, but the longer a packet, the later it is missed.
  */
-export function finishAnswer(sdp: string, offer: Offer, { tcpPort, publicIp }: Reachable): string {
+export function finishAnswer(sdp: string, offer: Offer, reachable: Reachable): string {
+  const { tcpPort, publicIp } = reachable
   const { session, media } = sections(sdp)
   const tuned = media.map((section) => {
     const mid = valueOf(section, 'mid') ?? ''
     if (mid === offer.sends.mic) return askAgain(tuneVoice(section))
     return offer.slots.voices.includes(mid) ? askAgain(section) : section
   })
-  return [session, ...tuned.map((section) => overTcp(announce(section, publicIp), tcpPort))].flat().join('\r\n') + '\r\n'
+  return (
+    [session, ...tuned.map((section) => [...overTcp(announce(section, publicIp), tcpPort), ...byRelay(section, reachable)])]
+      .flat()
+      .join('\r\n') + '\r\n'
+  )
 }
 
 function tuneVoice(section: string[]): string[] {
@@ -132,8 +147,20 @@ function overTcp(section: string[], tcpPort: number | null): string[] {
   })
 }
 
+/**
+ * Where a TURN server finds the room: at the machine's own addresses, since it may stand beside it, and at the one pages know.
+ * The page names one of them to that server, which lets nothing else through.
+ */
+function byRelay(section: string[], { relayPort, publicIp }: Reachable): string[] {
+  if (relayPort === null) return []
+  const own = section.flatMap((line) => /^a=candidate:\S+ \d+ UDP \d+ (\d+(?:\.\d+){3}) \d+ typ host/i.exec(line)?.[1] ?? [])
+  const all = own.length > 0 ? [...new Set([...own, ...(publicIp ? [publicIp] : [])])] : []
+  return all.map((address, at) => `a=candidate:relay${at} 1 UDP ${RELAY_PRIORITY - at} ${address} ${relayPort} typ host`)
+}
+
 /** Of a host, far below any over UDP. */
 const TCP_PRIORITY = 1_518_214_911
+const RELAY_PRIORITY = TCP_PRIORITY - 100
 
 /** Addresses that mean nothing outside the machine's own network (RFC 1918, 3927, 4193, 4291, 6598). */
 function isPrivate(address: string): boolean {

@@ -6,13 +6,12 @@
  */
 import { createSocket } from 'node:dgram'
 import { createServer, type Server, type Socket } from 'node:net'
+import { isCheck } from './checks.ts'
 import { LOOPBACK } from './ipc.ts'
 
 const LENGTH_BYTES = 2
-/** Who has connected asks at once whether there is a way: a binding request of STUN (RFC 8489). */
+/** Who has connected asks at once whether there is a way. */
 const FIRST_WITHIN_MS = 5000
-const BINDING_REQUEST = 0x0001
-const COOKIE = 0x2112a442
 /** A page says something every few seconds, in silence too. */
 const SILENT_MS = 30_000
 /** Everybody of a full process with one to spare, who is just coming back. */
@@ -71,7 +70,7 @@ function carry(socket: Socket, udpPort: number): void {
     const { packets, left } = unframe(rest.length > 0 ? Buffer.concat([rest, data]) : data)
     rest = left
     for (const packet of packets) {
-      if (!known && !asksForWay(packet)) return void socket.destroy()
+      if (!known && !isCheck(packet)) return void socket.destroy()
       if (!known) clearTimeout(knocking)
       known = true
       inside.send(packet, udpPort, LOOPBACK)
@@ -102,6 +101,3 @@ export function framed(packet: Buffer): Buffer {
   packet.copy(out, LENGTH_BYTES)
   return out
 }
-
-const asksForWay = (packet: Buffer): boolean =>
-  packet.length >= 20 && packet.readUInt16BE(0) === BINDING_REQUEST && packet.readUInt32BE(4) === COOKIE

@@ -6,6 +6,7 @@ import { RoomDoor, type RoomDoorSetup } from '../room-door.ts'
 import type { RoomEngine, RoomEvent } from '../room-engine.ts'
 import { WordQueue } from '../room-memory.ts'
 import { signRoomToken } from '../room-token.ts'
+import { turnPass, type TurnSettings } from '../turn-pass.ts'
 
 /** Where the page's WebSocket goes, on the page's own origin. Upgrades to it belong to `handleUpgrade`. */
 export const ROOM_SOCKET_PATH = '/room/socket'
@@ -15,6 +16,8 @@ export type BuiltInRoomSetup = RoomDoorSetup & {
   udpPort: number
   /** For pages that no UDP reaches; 0 for any port that is free. */
   tcpPort: number
+  /** Null where no TURN server relays pages. */
+  turn: TurnSettings | null
   /** `MEDIA_PUBLIC_IP`, where the machine's own address is a private one. */
   publicIp: string | null
 }
@@ -39,7 +42,8 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   if (setup.secrets.some(({ length }) => length < 32)) throw new RangeError('a secret of the rooms needs at least 32 bytes')
   const events = inOrder(setup)
   const words = new WordQueue(setup)
-  const media = startMediaProcess({ ...setup, onEvent: events.deliver, onWord: (ref, word) => words.add(ref, word) })
+  const relayPort = setup.turn?.peerPort ?? null
+  const media = startMediaProcess({ ...setup, relayPort, onEvent: events.deliver, onWord: (ref, word) => words.add(ref, word) })
   const door = new RoomDoor(setup, media, () => words.written())
   return {
     limits: { people: bounds.peopleInRoom, inPage: true, control: true, orders: false, recording: 'browser' },
@@ -50,6 +54,7 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
       kind: 'page',
       token: await signRoomToken(setup.secrets[0], ref, guest, setup.now()),
       url: ROOM_SOCKET_PATH,
+      turn: setup.turn && turnPass(setup.turn, guest.personId, guest.until),
     }),
     mute: async (ref, personId, what) => media.mute(ref, personId, what),
     remove: async (ref, personId) => media.remove(ref, personId),
