@@ -1,7 +1,8 @@
 /** What a page of the room knows of its own media, read out of it. */
 import type { Page } from '@playwright/test'
+import type { PageMedia } from '../features/classroom/testing/connections.ts'
 
-type Kept = { connections: RTCPeerConnection[]; frames: number[] }
+type Kept = PageMedia & { frames: number[] }
 
 /** From now on every frame of the picture on the stage is noted. */
 export async function watchFrames(page: Page): Promise<void> {
@@ -20,12 +21,12 @@ export async function watchFrames(page: Page): Promise<void> {
 /** Counters so far; the page needs `rememberConnections` and `watchFrames`. */
 export async function reading(page: Page) {
   return page.evaluate(async () => {
-    const { connections, frames } = globalThis as unknown as Kept
-    const entries = [...((await connections.at(-1)?.getStats())?.values() ?? [])]
+    const { mediaStats, frames } = globalThis as unknown as Kept
+    const entries = await mediaStats()
     const most = (kind: string) =>
       entries
         .filter((entry) => entry.type === 'inbound-rtp' && entry.kind === kind)
-        .toSorted((a, b) => b.packetsReceived - a.packetsReceived)[0]
+        .toSorted((a, b) => Number(b['packetsReceived']) - Number(a['packetsReceived']))[0]
     const voice = most('audio')
     const transport = entries.find(({ type }) => type === 'transport')
     const instants = [...frames, performance.now()]
@@ -47,8 +48,8 @@ export async function reading(page: Page) {
 /** The way to the room and back as the page measures it, in milliseconds. */
 export function roundTrip(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const { connections } = globalThis as unknown as Kept
-    const entries = [...((await connections.at(-1)?.getStats())?.values() ?? [])]
+    const { mediaStats } = globalThis as unknown as Kept
+    const entries = await mediaStats()
     const pair = entries.find(({ type, nominated, state }) => type === 'candidate-pair' && nominated && state === 'succeeded')
     return 1000 * Number(pair?.currentRoundTripTime ?? 0)
   })

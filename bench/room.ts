@@ -1,7 +1,7 @@
 /**
  * `npm run bench:room`: a lesson of two in headless Chromium, over networks that are as bad as those it is meant for, beside what
  * it may cost there; then what classes of all sizes cost. `npm run bench:room -- 60 loss` gives every network a minute, and takes
- * those with "loss" in their name; `-- 10 class` takes the classes alone.
+ * those with "loss" in their name; `-- 10 class` takes the classes alone, `-- 10 ten` the one whose people are in a browser.
  */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { join, roomFlags, visitThrough } from '../features/classroom/testing/room-pages.ts'
@@ -10,6 +10,7 @@ import { spokenMicrophone } from '../features/classroom/testing/spoken-wave.ts'
 import { openTestRoom, type TestRoom } from '../features/classroom/testing/test-room.ts'
 import { headlessPath } from '../scripts/browser.ts'
 import { reportLoad } from './room-load.ts'
+import { reportTen } from './room-ten.ts'
 import { reading, roundTrip, watchFrames } from './room-reading.ts'
 import { table } from './table.ts'
 
@@ -56,11 +57,13 @@ const [given, ...more] = process.argv.slice(2)
 const seconds = Number(given ?? 20)
 const wanted = networks.filter(({ name }) => more.every((word) => name.includes(word)))
 const classes = more.length === 0 || more.includes('class')
-if (!(seconds > 0) || (wanted.length === 0 && !classes)) {
-  throw new Error('npm run bench:room -- <seconds> <words of a network’s name, or class>')
+const ten = more.length === 0 || more.includes('ten')
+if (!(seconds > 0) || (wanted.length === 0 && !classes && !ten)) {
+  throw new Error('npm run bench:room -- <seconds> <words of a network’s name, or class, or ten>')
 }
 
 if (wanted.length > 0) console.log(await networksTable())
+if (ten) console.log(`${await reportTen(Math.min(seconds, LOAD_SECONDS))}\n`)
 if (classes) console.log(await reportLoad(Math.min(seconds, LOAD_SECONDS)))
 process.exit(0)
 

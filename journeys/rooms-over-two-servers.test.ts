@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { copyDatabase } from '../database/testing/database.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { protocolsFor } from '../features/classroom/protocol.ts'
-import { rememberConnections } from '../features/classroom/testing/connections.ts'
+import { rememberConnections, type PageMedia } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { arrive, demoEmail } from './setting/people.ts'
@@ -203,12 +203,11 @@ async function together(): Promise<void> {
   }
 }
 
-/** Frames decoded on the connection that lives, and no other. */
+/** Frames decoded on the connections that are open, and no other. */
 const frames = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
-    const stats = await connections.at(-1)?.getStats()
-    return [...(stats?.values() ?? [])].reduce((sum, entry) => sum + (entry.framesDecoded ?? 0), 0)
+    const { mediaStats } = globalThis as unknown as PageMedia // as: the page remembers its connections
+    return (await mediaStats()).reduce((sum, entry) => sum + Number(entry['framesDecoded'] ?? 0), 0)
   })
 
 const mediaPortsOf = (page: Page): Promise<number[]> =>

@@ -1,6 +1,7 @@
 /** The room over networks that are as bad as those it is meant for, in a real browser. */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PageMedia } from './connections.ts'
 import { expectMore, expectVoice, join, received, roomFlags, visitThrough } from './room-pages.ts'
 import { open, openShapedLink, type Shape } from './shaped-link.ts'
 import { spokenMicrophone } from './spoken-wave.ts'
@@ -94,10 +95,10 @@ describe('a network that lets nothing through but a TURN server’s TCP port', (
 /** The protocol of the way a page has found to the room. */
 const wayOf = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
-    const stats = await connections.at(-1)?.getStats()
-    const pair = [...(stats?.values() ?? [])].find(({ type, nominated }) => type === 'candidate-pair' && nominated)
-    return String(stats?.get(pair?.remoteCandidateId)?.protocol)
+    const { mediaStats } = globalThis as unknown as PageMedia // as: the page remembers its connections
+    const stats = await mediaStats()
+    const pair = stats.find(({ type, nominated }) => type === 'candidate-pair' && nominated)
+    return String(stats.find(({ id }) => id === pair?.['remoteCandidateId'])?.['protocol'])
   })
 
 type Link = { up: Shape; down: Shape }

@@ -1,6 +1,6 @@
 /** What the room's tests in a real browser do on its pages. */
 import type { Browser, Page } from '@playwright/test'
-import { rememberConnections } from './connections.ts'
+import { rememberConnections, type PageMedia } from './connections.ts'
 import { dialThrough, letNoUdpThrough, letRelaysThrough, type ShapedLink } from './shaped-link.ts'
 
 /** Of a browser with a microphone and a camera that are not there. */
@@ -50,14 +50,13 @@ export async function expectMore(page: Page, kind: 'audio' | 'video', counter: s
   }
 }
 
-/** A counter summed over everything the page's live connection receives of one kind. */
+/** A counter summed over everything the page's open connections receive of one kind. */
 export function received(page: Page, kind: 'audio' | 'video', counter: string): Promise<number> {
   return page.evaluate(
     async ([wanted, name]) => {
-      const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
-      const stats = await connections.at(-1)?.getStats()
-      const entries = [...(stats?.values() ?? [])].filter(({ type, kind: has }) => type === 'inbound-rtp' && has === wanted)
-      return entries.reduce((sum, entry) => sum + (entry[name] ?? 0), 0)
+      const { mediaStats } = globalThis as unknown as PageMedia // as: the page remembers its connections
+      const entries = (await mediaStats()).filter(({ type, kind: has }) => type === 'inbound-rtp' && has === wanted)
+      return entries.reduce((sum, entry) => sum + Number(entry[name] ?? 0), 0)
     },
     [kind, counter] as const,
   )

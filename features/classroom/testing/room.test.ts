@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
-import { rememberConnections } from './connections.ts'
+import { rememberConnections, type PageMedia } from './connections.ts'
 import { expectMore, expectVoice, join, roomFlags } from './room-pages.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
@@ -482,10 +482,12 @@ async function expectPicture(page: Page): Promise<void> {
 /** How far apart what is seen and heard now was said, by the room’s clock, in milliseconds; null while a page does not know. */
 const apartMs = (page: Page): Promise<number | null> =>
   page.evaluate(async () => {
-    const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] }
-    const streams = [...((await connections.at(-1)?.getStats())?.values() ?? [])].filter(({ type }) => type === 'inbound-rtp')
-    const [seen, heard] = ['video', 'audio'].map(
-      (wanted) => streams.find(({ kind, estimatedPlayoutTimestamp: at }) => kind === wanted && at)?.estimatedPlayoutTimestamp,
+    const { mediaStats } = globalThis as unknown as PageMedia // as: the page remembers its connections
+    const streams = (await mediaStats()).filter(({ type }) => type === 'inbound-rtp')
+    const [seen, heard] = ['video', 'audio'].map((wanted) =>
+      Number(
+        streams.find(({ kind, estimatedPlayoutTimestamp: at }) => kind === wanted && at)?.['estimatedPlayoutTimestamp'] ?? 0,
+      ),
     )
     return seen && heard ? Math.abs(seen - heard) : null
   })
