@@ -443,7 +443,7 @@ class Demo {
     const booking = await this.accepted(plan, at)
     const { teacher, student } = plan
     const payment = {
-      actor: this.actor(student.email, 'student'),
+      actor: { ...this.actor(student.email, 'student'), sessionId: null },
       teacherId: this.id(teacher.email),
       amountKes: teacher.priceKes,
       bookingId: booking,

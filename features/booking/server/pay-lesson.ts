@@ -15,7 +15,9 @@ import { nextLessonLookAt } from './reminders.ts'
 import { bookings } from './tables.ts'
 
 export type Paid = { booking: NamedBooking; balanceCents: number }
-type Payment = { actor: Actor; teacherId: number; amountKes: number; bookingId?: number | undefined; now: Date }
+/** `sessionId` is of whoever pays by hand, to be asked whether it stands; null where nobody sits at it */
+type Payer = Omit<Actor, 'sessionId'> & { sessionId: number | null }
+type Payment = { actor: Payer; teacherId: number; amountKes: number; bookingId?: number | undefined; now: Date }
 
 /**
  * Pays an accepted booking from the payer's wallet into the booking's hold. Paying again what is already paid answers the same
@@ -27,7 +29,10 @@ export async function payLesson(db: Db, payment: Payment): Promise<Paid> {
   const bookingId = payment.bookingId ?? (await onlyDue(db, payment, priceCents))
   const paid = bookingId === null ? null : await move(db, bookingId, payment, priceCents)
   if (paid) return paid
-  if (!(await sessionStands(db, payment.actor, payment.now))) throw new Refusal(commonRefusals.not_signed_in)
+  const { actor, now } = payment
+  const { sessionId } = actor
+  const stands = sessionId === null || (await sessionStands(db, { ...actor, sessionId }, now))
+  if (!stands) throw new Refusal(commonRefusals.not_signed_in)
   if (bookingId === null) throw new Refusal(refusals.nothing_due)
   return explain(db, bookingId, payment, priceCents)
 }
@@ -76,7 +81,7 @@ type DueLesson = {
   priceCents: Cents
   /** Paid because the payer has said so at booking: only while that stands, and the payer is told. */
   byInstruction: boolean
-  /** Of whoever pays by hand; there is none behind an instruction. */
+  /** Of whoever pays by hand, to be asked whether it stands; there is none behind an instruction. */
   sessionId: number | null
   role: Actor['role'] | null
   now: Date
@@ -111,7 +116,8 @@ export const pay = statement('pay_lesson', (given: Given<DueLesson>) => {
           and ${bookings.status} = 'accepted'
           and ${bookings.paymentStatus} = 'pending'
           and ${bookings.payBy} > ${given.now}
-          and case when ${given.byInstruction}::boolean then ${bookings.payAtOnce} else ${sessionStanding(session, given.now)} end
+          and (${bookings.payAtOnce} or not ${given.byInstruction}::boolean)
+          and (${given.sessionId}::bigint is null or ${sessionStanding(session, given.now)})
           and exists (
             select
             from ${users}
