@@ -3,7 +3,7 @@ import { readConfig, type Config } from '../app/server/config.ts'
 import { prepareDatabase } from '../app/server/prepare-database.ts'
 import { startServer } from '../app/server/start.ts'
 import { openStores } from '../app/server/stores.ts'
-import { loadDemo } from '../database/demo/load.ts'
+import { emptyUnfinished, loadDemo } from '../database/demo/load.ts'
 import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
@@ -60,6 +60,7 @@ async function prepareDemo(target: Parameters<typeof openDatabase>[0], config: C
   await prepareDatabase(target)
   const db = openDatabase(target, 4)
   try {
+    if (await emptyUnfinished(db)) await prepareDatabase(target)
     const keys = deriveKeys(secret, config.SOMO_SECRET_BEFORE)
     return await loadDemo(db, new Date(), await openStores(filesFolder(config), keys, config.bucket), keys)
   } finally {

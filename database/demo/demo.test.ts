@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { prepareDatabase } from '../../app/server/prepare-database.ts'
 import { openWorld, type World } from '../../app/server/testing/world.ts'
 import { signIn } from '../../features/accounts/contract.ts'
 import { listTeachers } from '../../features/directory/contract.ts'
@@ -10,9 +11,9 @@ import { listSubjects } from '../../features/teachers/contract.ts'
 import { tutorials } from '../../features/videos/server/index.ts'
 import { hours, nairobiClock } from '../../shared/time.ts'
 import { idWithFace, portraitNumber } from '../../shared/web/kit/portrait.tsx'
-import { copyDatabase } from '../testing/database.ts'
+import { copyDatabase, emptyDatabase } from '../testing/database.ts'
 import { nextLessonAfter } from './lessons.ts'
-import { loadDemo } from './load.ts'
+import { emptyUnfinished, loadDemo } from './load.ts'
 import { DEMO_PASSWORD, demoSignIns, operator, parents, photographed, protectedByCode } from './people.ts'
 import { students, teachers, waitingTeacher } from './people.ts'
 
@@ -189,6 +190,25 @@ describe('the demo', () => {
     const other = await copyDatabase(inject('postgresFolder'))
     try {
       expect(await loadDemo(other.db, new Date(at), null)).toBe(true)
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('is loaded anew where its load was interrupted, and what was loaded to its end is left alone [OPS-01]', async () => {
+    const other = await emptyDatabase(inject('postgresFolder'))
+    const people = async () => (await other.db.$client.query<{ id: number }>('select id from users')).rows.length
+    try {
+      await prepareDatabase(other.target)
+      const { files, media } = somo.parts
+      const full = { ...files, put: () => Promise.reject(new Error('no room is left on the disk')) }
+      await expect(loadDemo(other.db, now, { files: full, media })).rejects.toThrow('no room is left')
+      expect(await people()).toBeGreaterThan(0)
+      expect(await emptyUnfinished(other.db)).toBe(true)
+      await prepareDatabase(other.target)
+      expect(await loadDemo(other.db, now, null)).toBe(true)
+      expect(await emptyUnfinished(other.db)).toBe(false)
+      expect(await people()).toBe(Number((await column('select count(*) as value from users'))[0]))
     } finally {
       await other.drop()
     }

@@ -1,6 +1,7 @@
 /** A believable small Kenya: loaded through the product's own writes, so that every shilling and state in it is lawful. */
 import { sql } from 'drizzle-orm'
 import { hash } from '@node-rs/argon2'
+import type pg from 'pg'
 import { users } from '../../features/accounts/server/tables.ts'
 import { deliverNotice } from '../../features/notices/server/index.ts'
 import { DEMO_DOMAIN } from '../../shared/brand.ts'
@@ -25,6 +26,34 @@ import { withdrawEarnings } from './withdraw-earnings.ts'
 import { writePosts } from './write-posts.ts'
 
 const LOCK = 7_406_202
+/** Stands in the database while the demo is loaded. */
+const UNFINISHED = 'a demo that is not loaded to its end'
+
+/**
+ * Empties a database whose demo was not loaded to its end, because its first start was interrupted: no server has served it.
+ * Waits for whoever is loading one at this moment.
+ * @returns whether it was; it has no tables then
+ */
+export async function emptyUnfinished(db: Db): Promise<boolean> {
+  return locked(db, async (client) => {
+    const { rows } = await client.query<{ said: string | null }>(`select obj_description('public'::regnamespace) as said`)
+    if (rows[0]?.said !== UNFINISHED) return false
+    await client.query('drop schema public, drizzle cascade')
+    await client.query('create schema public')
+    return true
+  })
+}
+
+/** Two first starts at once: the second waits here. */
+async function locked<T>(db: Db, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.$client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
 
 /**
  * Loads the demo into a database that has nobody in it.
@@ -38,12 +67,10 @@ export async function loadDemo(
   stores: { files: FileStore; media: MediaStore } | null,
   keys?: Keys,
 ): Promise<boolean> {
-  const client = await db.$client.connect()
-  try {
-    // Two first starts at once: the second waits here and then finds people.
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+  return locked(db, async (client) => {
     const [someone] = await db.select({ email: users.email }).from(users).orderBy(users.createdAt, users.id).limit(1)
     if (someone) return someone.email?.endsWith(DEMO_DOMAIN) ?? false
+    await client.query(`comment on schema public is '${UNFINISHED}'`)
     const people = await settlePeople(db, await hash(DEMO_PASSWORD), now)
     await verifyTeachers(db, people, stores?.files ?? null, now)
     await teachLessons(db, people, now)
@@ -55,10 +82,9 @@ export async function loadDemo(
     await nameTeam(db, people, now)
     if (keys) await setUpAccounts(db, people, keys, now)
     await tellEverybody(db, now)
+    await client.query('comment on schema public is null')
     return true
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /** What has happened is in the bells; nobody is written to about a past that never was. */
