@@ -8,6 +8,7 @@ import { listNotices } from '../notices/contract.ts'
 import { answerBooking, bookSession, learnerBookings, payTeacher } from './contract.ts'
 import { payAtOnce } from './changes-contract.ts'
 import { payAccepted } from './server/pay-at-once.ts'
+import { pay } from './server/pay-lesson.ts'
 import { answerSeries, bookSeries } from './series-contract.ts'
 
 let somo: World
@@ -90,6 +91,17 @@ test('taken back before it is paid it is not paid, whether it was accepted or no
   expect([(await bookingOf(first))?.status, (await bookingOf(second))?.status]).toEqual(['accepted', 'accepted'])
   expect(await wallet(amina)).toBe(500_000)
   expect(await told(amina)).toEqual(['booking_accepted'])
+})
+
+test('an instruction that is taken back after it was read pays nothing: the statement looks itself [BOOK-04]', async () => {
+  await somo.fund(amina, 5000)
+  const id = await asked()
+  await accept(id)
+  await amina.call(payAtOnce, { bookingId: id, on: false })
+  const session = { byInstruction: true, sessionId: null, role: null }
+  const due = { bookingId: id, payerId: amina.id, teacherId: otieno.id, priceCents: 100_000, now: somo.clock.now, ...session }
+  expect(await pay(somo.db, due)).toEqual([])
+  expect(await wallet(amina)).toBe(500_000)
 })
 
 test('whose address is no longer confirmed is asked to pay, as by any other acceptance [BOOK-04] [AUTH-03]', async () => {

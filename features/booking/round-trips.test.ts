@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hearing } from '../../app/server/testing/plans.ts'
 import { openWorld, type World } from '../../app/server/testing/world.ts'
 import { openDatabase } from '../../shared/server/database.ts'
-import { payTeacher } from './contract.ts'
+import { bookSession, payTeacher } from './contract.ts'
 
 let somo: World
 const heard = hearing()
@@ -21,4 +21,17 @@ test('a lesson is paid by one statement, which asks also whether the session sta
   const { body } = await student.call(payTeacher, input)
   expect(names()).toEqual(['pay_lesson'])
   expect(body.booking.status).toBe('confirmed')
+})
+
+test('a lesson is asked for without reading back what is known [DIR-06]', async () => {
+  const [student, teacher] = [await somo.people.student('Baraka Kamau'), await somo.people.teacher('Naomi Jepkosgei')]
+  const slot = await somo.stage.freeSlot(teacher)
+  names()
+  const { body } = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
+  const looked = ['learner_for', 'session_stands', 'slot_at', 'teacher_terms', 'user_by_id']
+  const withTheirTurn = ['lock_people', 'not_active', 'learner_by_id', 'held_time', 'allowance_of', 'book_lesson']
+  const asked = names()
+  expect(asked.slice(0, looked.length).toSorted()).toEqual(looked)
+  expect(asked.slice(looked.length)).toEqual(withTheirTurn)
+  expect(body.booking).toMatchObject({ status: 'pending', teacher_name: 'Naomi Jepkosgei', learner_name: 'Baraka Kamau' })
 })

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { latestOfEach } from '../../../shared/server/page.ts'
@@ -15,17 +15,20 @@ import { allowances, wishes } from './tables.ts'
 
 /** What a parent has set for a child; null where none has, and from the day on which the child is 18. */
 export async function allowedTo(db: Db | Tx, learnerId: number, now: Date): Promise<Allowed | null> {
-  const [row] = await db
-    .select({
-      askFirst: allowances.askFirst,
-      weeklyLimitCents: allowances.weeklyLimitCents,
-      bornOn: studentProfiles.bornOn,
-    })
-    .from(allowances)
-    .innerJoin(studentProfiles, eq(studentProfiles.userId, allowances.learnerId))
-    .where(eq(allowances.learnerId, learnerId))
+  const [row] = await allowance(db, { learnerId })
   return row && isMinor(row.bornOn, now) ? row : null
 }
+
+const allowance = statement('allowance_of', (given: Given<{ learnerId: number }>) =>
+  rows(
+    { askFirst: allowances.askFirst, weeklyLimitCents: allowances.weeklyLimitCents, bornOn: studentProfiles.bornOn },
+    (columns) => sql`
+      select ${columns}
+      from ${allowances}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${allowances.learnerId}
+      where ${allowances.learnerId} = ${given.learnerId}`,
+  ),
+)
 
 /**
  * What was booked for a learner in the week of `now`, by whomever, less what came back. The lessons of a series count each in the

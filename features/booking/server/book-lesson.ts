@@ -4,7 +4,7 @@ import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, type Db, type Tx } from '../../../shared/server/database.ts'
-import { all, called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { instantAt, parseClockRange } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
 import { userById } from '../../accounts/server/index.ts'
@@ -17,7 +17,7 @@ import { teacherTerms, type TeacherTerms } from '../../teachers/server/index.ts'
 import { refusals, type bookSession } from '../contract.ts'
 import { answerBy } from '../rules.ts'
 import { refuseTooMuch, takeTurn } from './asking-limits.ts'
-import { aboutBooking, bookingById, type BookingRow, type NamedBooking } from './queries.ts'
+import { aboutBooking, joinPeople, namedColumns, type BookingRow, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
 
 /**
@@ -49,9 +49,8 @@ export async function bookLesson(
   },
 ): Promise<NamedBooking> {
   const booking = await insertBooking(db, { ...request, ...(await bookableLesson(db, request)) })
-  const named = booking && (await bookingById(db, booking.id))
-  if (!named) throw new Refusal(refusals.slot_taken)
-  return named
+  if (!booking) throw new Refusal(refusals.slot_taken)
+  return booking
 }
 
 export type BookableLesson = { learner: Learner; teacher: TeacherTerms; subject: string; slot: SlotRow }
@@ -114,7 +113,7 @@ export function spanOf({ date, time }: WallTime): TimeSpan | null {
 
 type Wish = Parameters<typeof bookLesson>[1] & BookableLesson
 
-async function insertBooking(db: Db, wish: Wish): Promise<BookingRow | null> {
+async function insertBooking(db: Db, wish: Wish): Promise<NamedBooking | null> {
   const { actor, learner, teacher, slot, subject, teacherShareBps, now } = wish
   const request = {
     slotId: slot.id,
@@ -170,7 +169,7 @@ export type AskedLesson = Pick<
   now: Date
 }
 
-/** In one statement: the booking, both people's time and the notice to the teacher. */
+/** In one statement: the booking, both people's time and the notice to the teacher; its names are answered with it. */
 const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slotId: number }>) => {
   const { teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy, now } = given
   const { payAtOnce } = given
@@ -190,7 +189,7 @@ const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slo
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text`, until: made.answerBy }
   return rows(
-    all(made),
+    namedColumns(made),
     (columns) => sql`
       with ${made} as (
         ${insertSelect(bookings, {
@@ -209,6 +208,7 @@ const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slo
       learners_time as (${claim({ ...time, part: 'learner', person: made.learnerId })}),
       told as (${notice({ kind: 'booking_requested', to: made.teacherId, by: made.payerId, about, at: now, from: made })})
       select ${columns}
-      from ${made}`,
+      from ${made}
+      ${joinPeople(made)}`,
   )
 })
