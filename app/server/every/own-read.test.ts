@@ -39,7 +39,6 @@ const exempt: Readonly<Record<string, string>> = {
   'GET /lessons/api/preview_videos': 'everybody’s, counted up to a thousand, as features/videos/plans.test.ts says',
   wishes_of: 'asked by hand; in a plan for anybody few are as quick to sort as to read in order',
   ledger_movements_of: 'read back five hundred at a time and four times at most, where one kind is asked for',
-  releases_of: 'still sorted by a plan that expects few releases; features/wallet/earnings.test.ts says what ten years cost',
   ledger_balance_at: 'adds up what came after the month',
   recorded_rooms: 'of the last year, which is as long as any recording is kept',
 }

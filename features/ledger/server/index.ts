@@ -6,6 +6,7 @@ import * as tables from './tables.ts'
 export { isOverdrawn, post, postTransfer, type StatementLeg, type Transfer } from './post-transfer.ts'
 export {
   balanceOf,
+  entriesBefore,
   ledgerHealth,
   movementsBetween,
   movementsOf,

@@ -115,7 +115,7 @@ const entry = called(ledgerEntries, 'entry')
  * An entry's id that was surely passed when anything of this time was posted, and one that surely was not yet. Two servers'
  * clocks, by which entries are dated, are never a day apart, so that a month is found without a look at all others of a life.
  */
-const before = (at: SQL): SQL => sql`coalesce((
+export const entriesBefore = (at: SQL): SQL => sql`coalesce((
           select max(${entry.id})
           from ${ledgerEntries} ${entry}
           where ${entry.transferId} = (
@@ -140,7 +140,7 @@ const entriesBetween = statement('ledger_movements_between', (given: Given<SpanW
     (columns) => sql`
       select ${columns}
       from ${moved(given)}
-        and ${ledgerEntries.id} > ${before(given.from)}
+        and ${ledgerEntries.id} > ${entriesBefore(given.from)}
         and ${ledgerEntries.id} < ${after(given.to)}
         and ${ledgerTransfers.postedAt} >= ${given.from}
         and ${ledgerTransfers.postedAt} < ${given.to}
@@ -161,7 +161,7 @@ const closing = statement('ledger_balance_at', (given: Given<SpanWish>) =>
         - coalesce((
           select sum(${ledgerEntries.amountCents})
           from ${moved(given)}
-            and ${ledgerEntries.id} > ${before(given.to)}
+            and ${ledgerEntries.id} > ${entriesBefore(given.to)}
             and ${ledgerTransfers.postedAt} >= ${given.to}), 0))::bigint`,
     },
     (columns) => sql`select ${columns}`,

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
-import { days, monthSpan, nairobiDate, plus } from '../../../shared/time.ts'
+import { TIME_ZONE } from '../../../shared/country.ts'
+import { monthSpan, nairobiDate } from '../../../shared/time.ts'
+import { entriesBefore } from '../../ledger/server/index.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { EarningsMonth } from '../contract.ts'
 import { monthsUpTo } from '../rules.ts'
@@ -41,52 +43,29 @@ const earned = statement('earned_to_date', (given: Given<{ teacherId: number }>)
 /** The last months of a teacher up to this one, the oldest first: their part of what was released in each, and all of it. */
 export async function earningsByMonth(db: Db, teacherId: number, months: number, now: Date): Promise<EarningsMonth[]> {
   const shown = monthsUpTo(nairobiDate(now), months)
-  const sums = new Map(shown.map((month) => [month, { earned: 0, paid: 0, payments: 0 }]))
-  for (const release of await releasesSince(db, teacherId, monthSpan(shown[0] ?? '').from)) {
-    const sum = sums.get(nairobiDate(release.at).slice(0, 7))
-    if (!sum) continue
-    const way = Math.sign(release.earnedCents)
-    sum.earned += release.earnedCents
-    sum.paid += way * release.paidCents
-    sum.payments += way
-  }
-  return [...sums].map(([month, { earned, paid, payments }]) => ({
-    month,
-    earned: shillings(earned),
-    paid: shillings(paid),
-    payments,
-  }))
+  const found = await releasesByMonth(db, { teacherId, since: monthSpan(shown[0] ?? '').from })
+  const sums = new Map(found.map((sum) => [sum.month, sum]))
+  return shown.map((month) => {
+    const { earnedCents, paidCents, payments } = sums.get(month) ?? { earnedCents: 0, paidCents: 0, payments: 0 }
+    return { month, earned: shillings(earnedCents), paid: shillings(paidCents), payments }
+  })
 }
 
-export const RELEASES_AT_ONCE = 500
+// A release takes from a hold alone, and a video is paid from a wallet alone, so what it gives is what was paid; what is given
+// back goes to a wallet alone.
+const paid = sql`(
+          select sum(given.amount_cents)
+          from ${ledgerEntries} given
+          where given.transfer_id = ${ledgerEntries.transferId} and given.amount_cents > 0)`
 
-/**
- * Read back from the newest, which is as much as the months hold and not as much as a life does. Two servers' clocks, by which
- * entries are dated, are never a day apart: a day before the months there is nothing left of them.
- */
-async function releasesSince(db: Db, teacherId: number, since: Date) {
-  const all = []
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const page = await releases(db, { teacherId, before, limit: RELEASES_AT_ONCE })
-    all.push(...page)
-    const last = page.at(-1)
-    if (!last || page.length < RELEASES_AT_ONCE || last.at < plus(since, -days(1))) return all
-    before = last.id
-  }
-}
-
-const releases = statement('releases_of', (given: Given<{ teacherId: number; before: number; limit: number }>) =>
+/** Summed where it lies, of no more entries than the months hold; what is given back counts against the month it is given in. */
+const releasesByMonth = statement('releases_by_month', (given: Given<{ teacherId: number; since: Date }>) =>
   rows(
     {
-      id: ledgerEntries.id,
-      at: ledgerTransfers.postedAt,
-      earnedCents: ledgerEntries.amountCents,
-      // A release takes from a hold alone, and a video is paid from a wallet alone, so what it gives is what was paid; what is
-      // given back goes to a wallet alone.
-      paidCents: sql<number>`(
-        select sum(given.amount_cents)::bigint
-        from ${ledgerEntries} given
-        where given.transfer_id = ${ledgerEntries.transferId} and given.amount_cents > 0)`,
+      month: sql<string>`to_char(${ledgerTransfers.postedAt} at time zone ${TIME_ZONE}, 'YYYY-MM')`,
+      earnedCents: sql<number>`sum(${ledgerEntries.amountCents})::bigint`,
+      paidCents: sql<number>`sum(sign(${ledgerEntries.amountCents}) * ${paid})::bigint`,
+      payments: sql<number>`sum(sign(${ledgerEntries.amountCents}))::int`,
     },
     (columns) => sql`
       select ${columns}
@@ -96,8 +75,8 @@ const releases = statement('releases_of', (given: Given<{ teacherId: number; bef
       where ${ledgerAccounts.ownerId} = ${given.teacherId}
         and ${ledgerAccounts.kind} = 'teacher_earnings'
         and ${ledgerTransfers.kind} in ('lesson_release', 'class_release', 'video_purchase', 'video_refund')
-        and ${ledgerEntries.id} < ${given.before}
-      order by ${ledgerEntries.id} desc
-      limit ${given.limit}`,
+        and ${ledgerEntries.id} > ${entriesBefore(given.since)}
+        and ${ledgerTransfers.postedAt} >= ${given.since}
+      group by 1`,
   ),
 )
