@@ -183,6 +183,7 @@ create table bookings (
   constraint bookings_teacher_id_users_id_fk FOREIGN KEY (teacher_id) REFERENCES users(id),
   constraint bookings_pkey PRIMARY KEY (id)
 );
+CREATE INDEX bookings_called_off ON public.bookings USING btree (teacher_id, booked_at) WHERE (ended_because = ANY (ARRAY['cancelled_by_learner'::text, 'not_paid'::text]));
 CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bookings_held_of_learner ON public.bookings USING btree (learner_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_live_of_two ON public.bookings USING btree (learner_id, teacher_id, starts_at) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'disputed'::text]));
@@ -192,6 +193,7 @@ CREATE INDEX bookings_of_payer ON public.bookings USING btree (payer_id, starts_
 CREATE INDEX bookings_of_series ON public.bookings USING btree (series_id) WHERE (series_id IS NOT NULL);
 CREATE INDEX bookings_of_teacher ON public.bookings USING btree (teacher_id, starts_at);
 CREATE INDEX bookings_of_two ON public.bookings USING btree (learner_id, teacher_id, starts_at);
+CREATE INDEX bookings_open_of_payer ON public.bookings USING btree (payer_id) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text]));
 CREATE TRIGGER bookings_step AFTER INSERT OR UPDATE OF status, payment_status, starts_at ON public.bookings FOR EACH ROW EXECUTE FUNCTION bookings_step();
 CREATE TRIGGER bookings_thread AFTER INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION thread_of_booking();
 

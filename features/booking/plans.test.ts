@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import type { Db } from '../../shared/server/database.ts'
+import { days, plus } from '../../shared/time.ts'
+import { heldTime } from './server/asking-limits.ts'
 import {
   bookingsOfLearner,
   bookingsOfTeacher,
@@ -10,6 +12,7 @@ import {
   pastOfLearners,
   pastOfTeacher,
 } from './server/booking-lists.ts'
+import { bookingsDue } from './server/queries.ts'
 import { lived } from './testing/life.ts'
 
 const NOW = '2026-11-25T06:00:00Z'
@@ -22,6 +25,7 @@ let otieno: Person
 let children: readonly [Person, Person]
 /** Of the first child, the latest first. */
 let life: number[]
+let payer: number
 beforeAll(async () => {
   somo = await openWorld({ now: NOW })
   otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
@@ -31,6 +35,8 @@ beforeAll(async () => {
     const { booking } = await somo.stage.askedLesson({ teacher: otieno, student })
     life = await lived(somo.db, booking.id, '2026-11-25T05:00:00Z', hours)
   }
+  const { rows } = await somo.db.$client.query<{ payer: number }>('select payer_id as payer from bookings limit 1')
+  payer = rows[0]?.payer ?? 0
   await somo.db.$client.query('analyze bookings')
 })
 afterAll(() => somo.close())
@@ -56,6 +62,16 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
     'a page of it from five years ago',
     50,
     (db) => pastOfLearners(db, { whose: both(), before: life[MANY / 2] ?? 0, limit: 10, now }),
+  ],
+  [
+    'what somebody holds who asks for one more',
+    20,
+    (db) => heldTime(db, { teacherId: otieno.id, learnerId: children[0].id, payerId: payer, since: plus(now, -days(1)) }),
+  ],
+  [
+    'what is due to a teacher at a price',
+    20,
+    (db) => bookingsDue(db, { payerId: payer, teacherId: otieno.id, priceCents: 100_000 }),
   ],
   ['the same of a teacher', 50, (db) => pastOfTeacher(db, otieno.id, { before: life[MANY / 2] ?? 0, limit: 10, now })],
 ])('%s looks at no more bookings than it needs [BOOK-02]', async (_, most, work) => {

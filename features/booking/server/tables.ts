@@ -83,6 +83,12 @@ export const bookings = pgTable(
       .on(table.learnerId, table.teacherId, table.startsAt)
       .where(sql`status in ('pending', 'accepted', 'confirmed', 'disputed')`),
     index('bookings_of_payer').on(table.payerId, table.startsAt),
+    index('bookings_open_of_payer')
+      .on(table.payerId)
+      .where(sql`status in ('pending', 'accepted')`),
+    index('bookings_called_off')
+      .on(table.teacherId, table.bookedAt)
+      .where(sql`ended_because in ('cancelled_by_learner', 'not_paid')`),
     index('bookings_due')
       .on(table.dueAt)
       .where(sql`due_at is not null`),

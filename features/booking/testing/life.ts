@@ -23,17 +23,22 @@ export async function lived(
   hours: readonly number[],
   state = ['expired', 'n/a'],
 ): Promise<number[]> {
+  // Each moves the two people's thread up: a transaction that does so thousands of times walks through all it has left of it.
+  const [now, later] = [hours.slice(0, AT_ONCE), hours.slice(AT_ONCE)]
   const { rows } = await db.$client.query<{ id: number }>(
     `insert into bookings overriding system value
-     select (jsonb_populate_record(old, jsonb_build_object(
+     select made.*
+     from bookings old, unnest($3::int[]) with ordinality as t (n, i), jsonb_populate_record(old, jsonb_build_object(
        'id', nextval(pg_get_serial_sequence('bookings', 'id')), 'status', $4::text, 'payment_status', $5::text, 'due_at', null,
        'paid_at', case when $5 in ('paid', 'released') then old.booked_at end,
-       'starts_at', $2::timestamptz - n * interval '1 hour', 'ends_at', $2::timestamptz - (n - 1) * interval '1 hour'))).*
-     from bookings old, unnest($3::int[]) with ordinality as t (n, i)
+       'starts_at', $2::timestamptz - n * interval '1 hour', 'ends_at', $2::timestamptz - (n - 1) * interval '1 hour')) made
      where old.id = $1
      order by t.i
      returning id`,
-    [like, from, hours, ...state],
+    [like, from, now, ...state],
   )
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  return later.length > 0 ? [...ids, ...(await lived(db, like, from, later, state))] : ids
 }
+
+const AT_ONCE = 500
