@@ -92,6 +92,8 @@ test('a server of a release answers pages and calls, has rooms, and plays the ou
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
     expect((await fetch(origin + script)).status).toBe(200)
     expect((await fetch(`${origin}/faq`)).status).toBe(200)
+    for (const icon of ['favicon.svg', 'icon-192.png', 'icon-512.png', 'social.png'])
+      expect((await fetch(`${origin}/${icon}`)).status, icon).toBe(200)
     expect(await (await fetch(`${origin}/api/docs/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
     expect((await fetch(`${origin}/api/lessons/api/bookings/student/1`)).status).toBe(401)
     const phone = `http://127.0.0.1:${ports['SIM_API_PORT']}`

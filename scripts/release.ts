@@ -34,6 +34,7 @@ const FILES = [
   'package.json',
   'package-lock.json',
   'app/site/content',
+  'app/site/static',
   'database/migrations',
   'database/roles.sql',
   'database/demo/papers',
