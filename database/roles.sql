@@ -1,12 +1,12 @@
 -- Two roles for a database of Somo's own: one owns the tables and runs npm run migrate, backup and restore; the other serves people and can
 -- change no table, switch off no trigger and empty nothing. So whoever gets into the server cannot rewrite the ledger's past.
--- Run once, in the database, as its superuser: psql -d somo -f database/roles.sql, then \password somo_owner and \password somo_app.
--- In a database that one role has made so far: reassign owned by THAT_ROLE to somo_owner; first.
-
-create role somo_owner login;
-create role somo_app login;
+-- Run in each database, as its superuser: psql -d somo -f database/roles.sql, and the first time \password somo_owner and \password somo_app.
+-- In a database that one role has made so far, after it: reassign owned by THAT_ROLE to somo_owner;
 
 do $$ begin
+  -- They are roles of the whole cluster, and of another database may be there already.
+  if not exists (select from pg_roles where rolname = 'somo_owner') then create role somo_owner login; end if;
+  if not exists (select from pg_roles where rolname = 'somo_app') then create role somo_app login; end if;
   execute format('alter database %I owner to somo_owner', current_database());
   execute format('revoke connect, temporary on database %I from public', current_database());
   execute format('grant connect on database %I to somo_app', current_database());

@@ -1,45 +1,47 @@
 /** A proxy with TLS in front of two servers, by the files of the guide, and what has to come through it. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:https'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
-import { certifyIn } from './certificate.ts'
+import { AUTHORITY, certifyByAcme, type Certificate } from './certificate.ts'
 import { until, type Machine, type Running } from './machine.ts'
 import { HOST, SITE } from './servers.ts'
 
-function certificate(machine: Machine): string {
-  const folder = machine.ownFolder(`etc/letsencrypt/live/${SITE}`)
-  certifyIn(machine, folder)
-  return folder
-}
-
-export async function startNginx(machine: Machine): Promise<Running> {
-  const folder = certificate(machine)
+/** As Debian's own is: a site that answers for all, and then ours, once there is a certificate for it. */
+export async function startNginx(machine: Machine): Promise<{ nginx: Running; certificate: Certificate }> {
+  const [sites, web] = [machine.ownFolder('sites-enabled'), machine.ownFolder('var-www-html')]
+  writeFileSync(path.join(sites, 'default'), `server { listen ${HOST}:80 default_server; root ${web}; }\n`)
+  const whole = path.join(machine.folder, 'nginx-whole.conf')
+  writeFileSync(
+    whole,
+    `user www-data;\npid ${machine.folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\ninclude ${sites}/*;\n}\n`,
+  )
+  const nginx = machine.start('nginx', ['nginx', '-c', whole, '-g', 'daemon off;'])
+  await until('nginx', async () => (await fetch(`http://${HOST}/`)).status > 0)
+  const certificate = await certifyByAcme(machine, { web, reload: `nginx -c ${whole} -s reload` })
   const site = machine.localised('nginx.conf', {
     'server 127.0.0.1:': `server ${HOST}:`,
     'listen 80;': `listen ${HOST}:80;`,
     'listen 443 ssl http2;': `listen ${HOST}:443 ssl http2;`,
-    [`/etc/letsencrypt/live/${SITE}`]: folder,
+    [`/etc/letsencrypt/live/${SITE}`]: certificate.folder,
+    '/var/www/html': web,
   })
-  // What Debian's own nginx.conf says around the sites.
-  const whole = path.join(machine.folder, 'nginx-whole.conf')
-  writeFileSync(
-    whole,
-    `user www-data;\npid ${machine.folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\ninclude ${site};\n}\n`,
-  )
+  symlinkSync(site, path.join(sites, 'somo'))
   machine.run(['nginx', '-t', '-c', whole])
-  const nginx = machine.start('nginx', ['nginx', '-c', whole, '-g', 'daemon off;'])
-  await until('nginx', () => tlsAnswers(machine))
-  return nginx
+  machine.run(['nginx', '-c', whole, '-s', 'reload'])
+  await until('nginx with TLS', () => tlsAnswers(machine))
+  return { nginx, certificate }
 }
 
 export async function startHaproxy(machine: Machine): Promise<Running> {
   const folder = path.join(machine.folder, `etc/letsencrypt/live/${SITE}`)
+  const both = path.join(machine.folder, 'both.pem')
+  writeFileSync(both, ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(path.join(folder, name), 'utf8')).join(''))
   const file = machine.localised('haproxy.cfg', {
     'bind 10.0.0.10:80': `bind ${HOST}:80`,
     'bind 10.0.0.10:443': `bind ${HOST}:443`,
-    '/etc/haproxy/lessons.example.org.pem': path.join(folder, 'both.pem'),
+    '/etc/haproxy/lessons.example.org.pem': both,
     '10.0.0.1:3001': `${HOST}:3001`,
     '10.0.0.2:3001': `${HOST}:3002`,
     '/run/haproxy/admin.sock': path.join(machine.folder, 'admin.sock'),
@@ -59,7 +61,7 @@ export function ask(
   at: string,
   options: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
 ): Promise<Answer> {
-  const ca = readFileSync(path.join(machine.folder, `etc/letsencrypt/live/${SITE}/fullchain.pem`))
+  const ca = readFileSync(path.join(machine.folder, AUTHORITY))
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, body } = options
     const sent = request(
@@ -85,6 +87,7 @@ export async function tryFront(machine: Machine, by: 'nginx' | 'haproxy'): Promi
   }
   const page = await ask(machine, agent, '/')
   insist('the first page', page.status === 200)
+  insist('the icon of the site', (await ask(machine, agent, '/favicon.svg')).status === 200)
   insist('HSTS stands there once', /^max-age=\d+; includeSubDomains$/.test(String(page.headers['strict-transport-security'])))
   const origin = `https://${SITE}`
   const wrong = Buffer.from(JSON.stringify({ email: 'asha@example.org', password: 'not the one' }))
@@ -103,8 +106,9 @@ export async function tryFront(machine: Machine, by: 'nginx' | 'haproxy'): Promi
       'a large form is answered by Somo',
       (await ask(machine, agent, '/api/admin/api/posts/1/pictures', form)).status === 401,
     )
-  const redirect = await fetch(`http://${HOST}/faq`, { redirect: 'manual', headers: { host: SITE } })
-  insist('http is sent to https', redirect.status === 308 && (redirect.headers.get('location') ?? '').startsWith('https://'))
+  const plain = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code} %{redirect_url}', '--resolve', `${SITE}:80:${HOST}`]
+  const redirect = machine.run([...plain, `http://${SITE}/faq`])
+  insist('http is sent to https', redirect === `308 https://${SITE}/faq`)
   const door = (await knock(machine)).split('\r\n', 1)[0]
   insist(`the door of rooms says ${door}`, /^HTTP\/1\.1 (101|401|403)/.test(door ?? ''))
   agent.destroy()
@@ -112,7 +116,7 @@ export async function tryFront(machine: Machine, by: 'nginx' | 'haproxy'): Promi
 
 /** A room's door without a pass: whoever is told no by Somo itself has got through the proxy. */
 function knock(machine: Machine): Promise<string> {
-  const ca = readFileSync(path.join(machine.folder, `etc/letsencrypt/live/${SITE}/fullchain.pem`))
+  const ca = readFileSync(path.join(machine.folder, AUTHORITY))
   const asked = [
     'Connection: Upgrade',
     'Upgrade: websocket',

@@ -23,6 +23,9 @@ const PROGRAMS = [
   'prometheus',
   'promtool',
   'turnserver',
+  'certbot',
+  'pebble',
+  'pebble-challtestsrv',
 ]
 
 /** Does a step, and says it with its time. */
@@ -100,11 +103,7 @@ export function openMachine() {
    * @param changes each has to stand in the file, or the guide says something else than is tried here
    */
   function localised(name: string, changes: Readonly<Record<string, string>>, as = path.basename(name)): string {
-    let text = readFileSync(path.join(root, 'docs', folderOf(name)), 'utf8')
-    for (const [from, to] of Object.entries(changes)) {
-      if (!text.includes(from)) throw new Error(`docs/${folderOf(name)} does not say ${from}`)
-      text = text.replaceAll(from, to)
-    }
+    const text = changed(readFileSync(path.join(root, 'docs', folderOf(name)), 'utf8'), changes, folderOf(name))
     const file = path.join(folder, as)
     writeFileSync(file, text)
     return file
@@ -117,9 +116,18 @@ export function openMachine() {
     return at
   }
 
+  /** A command as the guide has it in its own text, with what is this machine's own in it; throws as `localised` does. */
+  function asTheGuideSays(begins: string, changes: Readonly<Record<string, string>>): string {
+    const guide = readFileSync(path.join(root, 'docs/operating.md'), 'utf8').split('\n')
+    const line = guide.find((one) => one.trim().startsWith(begins))?.trim()
+    if (line === undefined) throw new Error(`docs/operating.md does not say ${begins}`)
+    return changed(line, changes, 'operating.md')
+  }
+
   return {
     folder,
     run,
+    asTheGuideSays,
     start,
     localised,
     ownFolder,
@@ -128,6 +136,15 @@ export function openMachine() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function changed(text: string, changes: Readonly<Record<string, string>>, name: string): string {
+  let said = text
+  for (const [from, to] of Object.entries(changes)) {
+    if (!said.includes(from)) throw new Error(`docs/${name} does not say ${from}`)
+    said = said.replaceAll(from, to)
+  }
+  return said
 }
 
 const folderOf = (name: string): string => (name.includes('/') ? name : `operating/${name}`)
@@ -148,7 +165,7 @@ export function settingsIn(file: string): Record<string, string> {
   return Object.fromEntries(
     lines
       .filter((line) => /^[A-Z]/.test(line))
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1')]),
   )
 }
 

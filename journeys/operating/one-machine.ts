@@ -1,6 +1,6 @@
 /** The first part of the guide: one machine with Debian's PostgreSQL and two servers behind a proxy with TLS. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, readdirSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/root.ts'
 import type { Outside } from '../setting/outside.ts'
@@ -8,7 +8,7 @@ import { startHaproxy, startNginx, tryFront } from './front.ts'
 import { until, type Machine, type Running, type Setting } from './machine.ts'
 import { checkRules, watched } from './watching.ts'
 import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
-import { asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
+import { aloneOf, asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
 
@@ -37,14 +37,18 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
     )
   const memory = servers.map(({ child }) => residentMb(child.pid ?? 0)).join(' and ')
   console.log(`           they rest at ${memory} MB`)
+  await step('rooms are reached over TCP at their own ports', () => roomsListen(machine))
   await step('the first operator has got one mail', () =>
     until('the mail', async () => (await mailsTo(outside, 'asha@example.org')) === 1),
   )
 
   await step('Prometheus of Debian asks both, and finds nothing wrong', () => watched(machine))
 
-  const front = await step('nginx with TLS in front', () => startNginx(machine))
+  const { nginx: front, certificate } = await step('nginx, a certificate by certbot, then TLS in front', () =>
+    startNginx(machine),
+  )
   await step('pages, calls, rooms and large forms by it; http is sent to https; HSTS once', () => tryFront(machine, 'nginx'))
+  await step('certbot renews it through our site', () => certificate.renew())
   const restarting = { settings, servers }
   await step('restart-servers.sh, without a lost call', () => underLoad(machine, () => restartByScript(setting, restarting)))
   await front.end('SIGQUIT')
@@ -55,7 +59,7 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
   )
   await other.end()
 
-  await step('npm run backup while it runs; npm run restore into an empty database, proved', () =>
+  await step('a backup by the line of cron while it runs; npm run restore into an empty database, proved', () =>
     restored(machine, release, settings),
   )
   await step('a database of version 0.1 upgraded, its ledger proved', () => upgraded(machine, release, settings))
@@ -82,7 +86,6 @@ async function startPostgres(machine: Machine, release: string): Promise<Running
   psql('-c', 'create database somo')
   psql('-d', 'somo', '-f', rolesFile(release))
   psql('-c', `alter role somo_owner password 'owner'`, '-c', `alter role somo_app password 'app'`)
-  for (const name of ['restored', 'older']) psql('-c', `create database ${name} owner somo_owner`)
   return server
 }
 
@@ -105,32 +108,60 @@ const mailsTo = async (outside: Outside, to: string): Promise<number> =>
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
-function restored(machine: Machine, release: string, settings: Record<string, string>): void {
-  const folder = path.join(machine.folder, 'backup')
-  npm(machine, release, `backup -- ${folder}`, asOwner(settings))
-  machine.run(['sha256sum', '--quiet', '-c', 'SHA256SUMS'], { cwd: folder })
-  const files = machine.ownFolder('restored-files')
-  const said = npm(machine, release, `restore -- ${folder}`, { ...asOwner(settings, 'restored'), FILES_FOLDER: files })
-  if (!/Every table has the rows it had/.test(said)) throw new Error(said)
+async function roomsListen(machine: Machine): Promise<void> {
+  for (const port of PORTS) {
+    const { MEDIA_PORT } = aloneOf(machine, port)
+    await until(`a room's port ${MEDIA_PORT}`, async () => machine.run(['ss', '-ltn']).includes(`:${MEDIA_PORT} `))
+  }
 }
 
-/** As `roles.sql` says of a database that one role has made so far. */
+/** An empty database with the rights of both roles in it, as the guide makes each. */
+function anotherDatabase(machine: Machine, release: string, name: string): void {
+  const as = { as: 'postgres' }
+  const socket = path.join(machine.folder, 'postgres')
+  machine.run(['createdb', '-h', socket, name], as)
+  machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-h', socket, '-d', name, '-f', rolesFile(release)], as)
+}
+
+const COUNTS = 'select (select count(*) from users), (select count(*) from ledger_entries), (select count(*) from bookings)'
+
+/** What the servers' role reads in it. */
+const countsBy = (machine: Machine, settings: Record<string, string>, database: string): string =>
+  machine.run(['psql', '-At', (settings['DATABASE_URL'] ?? '').replace(/\/somo$/, `/${database}`), '-c', COUNTS])
+
+function restored(machine: Machine, release: string, settings: Record<string, string>): void {
+  const [kept, owner] = [path.join(machine.folder, 'var-backups-somo'), path.join(machine.folder, 'owner.env')]
+  const lines = Object.entries(asOwner(settings)).map(([name, value]) => `${name}="${value}"\n`)
+  writeFileSync(owner, lines.join(''), { mode: 0o600 })
+  const changes = { '/etc/somo/owner.env': owner, '/opt/somo/current': release, '/var/backups/somo': kept }
+  const line = /^30 1 \* \* \* root (.*)$/m.exec(readFileSync(machine.localised('cron', changes), 'utf8'))?.[1] ?? 'false'
+  // As cron reads it.
+  machine.run(['sh', '-c', line.replaceAll(String.raw`\%`, '%')], { env: { HOME: machine.folder } })
+  const folder = path.join(kept, readdirSync(kept)[0] ?? '')
+  machine.run(['sha256sum', '--quiet', '-c', 'SHA256SUMS'], { cwd: folder })
+  const files = machine.ownFolder('restored-files')
+  anotherDatabase(machine, release, 'restored')
+  const said = npm(machine, release, `restore -- ${folder}`, { ...asOwner(settings, 'restored'), FILES_FOLDER: files })
+  if (!/Every table has the rows it had/.test(said)) throw new Error(said)
+  if (countsBy(machine, settings, 'restored') !== countsBy(machine, settings, 'somo')) throw new Error('the servers read less')
+}
+
+/** By the guide's words for a database that one role has made so far. */
 function upgraded(machine: Machine, release: string, settings: Record<string, string>): void {
   const env = asOwner(settings, 'older')
+  const as = { as: 'postgres' }
+  const socket = path.join(machine.folder, 'postgres')
+  const psql = (...words: string[]) =>
+    machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-q', '-h', socket, '-d', 'older', ...words], as)
   const old = path.join(machine.folder, '0.1.sql')
   copyFileSync(path.join(root, 'database/versions/0.1.sql'), old)
-  const load = ['-c', 'create role somo_before superuser', '-c', 'set role somo_before', '-f', old, '-c', 'reset role']
-  const hand = ['-c', 'reassign owned by somo_before to somo_owner']
-  machine.run(
-    ['psql', '-v', 'ON_ERROR_STOP=1', '-q', '-h', path.join(machine.folder, 'postgres'), '-d', 'older', ...load, ...hand],
-    {
-      as: 'postgres',
-    },
-  )
-  const kept = 'select (select count(*) from users), (select count(*) from ledger_entries), (select count(*) from bookings)'
-  const count = () => machine.run(['psql', '-At', env['DATABASE_URL'] ?? '', '-c', kept])
-  const before = count()
+  machine.run(['createdb', '-h', socket, 'older'], as)
+  psql('-c', 'create role somo_before superuser', '-c', 'set role somo_before', '-f', old, '-c', 'reset role')
+  const before = psql('-At', '-c', COUNTS)
+  psql('-f', rolesFile(release))
+  psql('-c', 'reassign owned by somo_before to somo_owner')
   npm(machine, release, 'migrate', env)
-  if (count() !== before) throw new Error(`there were ${before}, there are ${count()}`)
+  const after = countsBy(machine, settings, 'older')
+  if (after !== before) throw new Error(`there were ${before}, the servers read ${after}`)
   if (!npm(machine, release, 'ledger:check', env).includes('The ledger is balanced.')) throw new Error('the ledger')
 }

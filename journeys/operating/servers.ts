@@ -9,7 +9,6 @@ export const SERVER_USER = 'www-data'
 /** An address of this machine that nobody else listens at. */
 export const HOST = '127.0.7.1'
 export const PORTS = [3001, 3002] as const
-export const METRICS_PORTS = [9101, 9102] as const
 export const SITE = 'lessons.example.org'
 const SECRETS = { SOMO_SECRET: 'a'.repeat(64), HOOK_SECRET: 'b'.repeat(32) }
 
@@ -22,6 +21,7 @@ export function settingsFor(machine: Machine, outside: Outside, at: { host: stri
       MADE_BY_openssl_rand_hex_32: SECRETS.SOMO_SECRET,
       MADE_BY_openssl_rand_hex_16: SECRETS.HOOK_SECRET,
       'HOST=127.0.0.1': `HOST=${at.host}`,
+      '203.0.113.10': at.host,
       '/var/lib/somo': machine.ownFolder('var-lib-somo', SERVER_USER),
       'smtps://USER:PASSWORD@mail.example.org': outside.mail.smtpUrl,
       'https://sandbox.intasend.com': outside.intasend.apiOrigin,
@@ -32,7 +32,12 @@ export function settingsFor(machine: Machine, outside: Outside, at: { host: stri
     },
     `somo-${at.host}.env`,
   )
-  return settingsIn(file)
+  const settings = settingsIn(file)
+  // Commands read the same file by a shell.
+  const byShell = machine.run(['sh', '-c', 'set -a; . "$0"; env -0', file]).split('\0')
+  const apart = Object.entries(settings).filter(([name, value]) => !byShell.includes(`${name}=${value}`))
+  if (apart.length > 0) throw new Error(`a shell reads something else of ${apart.map(([name]) => name).join(', ')}`)
+  return settings
 }
 
 /** One server, answering. @param more what only a load of few people needs */
@@ -50,16 +55,15 @@ export async function startServer(
   const server = machine.start(`server-${host}-${port}`, command, {
     as: SERVER_USER,
     cwd: release,
-    // As the guide has it set for the second of one machine.
-    env: {
-      ...settings,
-      ...{ PORT: String(port), METRICS_PORT: String(METRICS_PORTS[port - PORTS[0]]), METRICS_HOST: host },
-      ...{ NODE_COMPILE_CACHE: cache, ...more },
-    },
+    env: { ...settings, ...aloneOf(machine, port), METRICS_HOST: host, PORT: String(port), NODE_COMPILE_CACHE: cache, ...more },
   })
   await until(`the server at ${host}:${port}`, () => answers(`http://${host}:${port}/ready`))
   return server
 }
+
+/** What a server of one machine has alone, by its own file. */
+export const aloneOf = (machine: Machine, port: number): Record<string, string> =>
+  settingsIn(machine.localised(`${port}.env`, {}))
 
 /** A command of the guide, given by whoever owns the database. */
 export const npm = (machine: Machine, release: string, words: string, env: Record<string, string>): string =>

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { root } from '../../scripts/root.ts'
 import { until, type Machine } from './machine.ts'
-import { HOST, METRICS_PORTS } from './servers.ts'
+import { aloneOf, HOST, PORTS } from './servers.ts'
 
 const RULES = path.join(root, 'docs/monitoring')
 const WEB = `${HOST}:9090`
@@ -14,17 +14,17 @@ export function checkRules(machine: Machine): void {
 
 /** By the guide's `prometheus.yml`: both servers are up, all rules are taken, and nothing is wrong on a machine that is well. */
 export async function watched(machine: Machine): Promise<void> {
-  const [one, other] = METRICS_PORTS
+  const targets = PORTS.map((port) => `'${HOST}:${aloneOf(machine, port)['METRICS_PORT']}'`)
   const file = machine.localised('monitoring/prometheus.yml', {
     '/etc/prometheus/alerts.yml': path.join(RULES, 'alerts.yml'),
-    "'127.0.0.1:9101', '127.0.0.1:9102'": `'${HOST}:${one}', '${HOST}:${other}'`,
+    "'127.0.0.1:9101', '127.0.0.1:9102'": targets.join(', '),
     ': 30s': ': 1s',
   })
   machine.run(['promtool', 'check', 'config', file])
   const data = machine.ownFolder('prometheus')
   const words = [`--config.file=${file}`, `--storage.tsdb.path=${data}`, `--web.listen-address=${WEB}`]
   const prometheus = machine.start('prometheus', ['prometheus', ...words])
-  await until('Prometheus has asked both servers', async () => (await valuesOf('up == 1')).length === METRICS_PORTS.length)
+  await until('Prometheus has asked both servers', async () => (await valuesOf('up == 1')).length === PORTS.length)
   await until('the ledger is proved', async () => (await valuesOf('min(somo_ledger_balanced)'))[0] === '1')
   await until('the provider has answered', async () =>
     (await valuesOf('sum(somo_outside_calls_total{heard="answered"})')).some((value) => Number(value) > 0),
