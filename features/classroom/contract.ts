@@ -87,7 +87,7 @@ export const enterRoom = endpoint({
     /** This person's way through our TURN server, for as long as the pass; null where there is none. */
     turn: z.nullable(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
     me: z.object({ id: id(), name: z.string(), role: z.enum(['host', 'learner', 'guardian']) }),
-    /** To a learner: first names of the parents who act for them, and may be there as guardians. */
+    /** To a learner, in a page of ours: first names of the parents who act for them, and may be there as guardians. */
     may_sit_in: z.array(z.string()),
   }),
   refusals: [

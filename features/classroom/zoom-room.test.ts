@@ -58,6 +58,16 @@ test('each is sent to an address of their own, the teacher alone to the host’s
   for (const secret of secrets) expect(`${rows.map(({ text }) => text).join()} ${world.said.join()}`).not.toContain(secret)
 })
 
+test('the way to Zoom names no parent: nobody reads it there [MEET-06]', async () => {
+  const { children } = await world.somo.stage.fundedFamily()
+  const [child] = children
+  await world.somo.fund(child, 2200)
+  const { booking } = await world.somo.stage.paidLesson({ student: child })
+  await world.jump(new Date(booking.starts_at))
+  const { body } = await enter(child, booking.id)
+  expect([body.carrier, body.may_sit_in]).toEqual(['elsewhere', []])
+})
+
 test('a stranger, and whoever comes too early or too late, gets nothing [MEET-06] [MEET-05]', async () => {
   const stranger = await world.somo.people.student('Strange Mwangi')
   const other = await world.somo.people.teacher('Other Teacher')

@@ -124,6 +124,14 @@ test('when the rooms close, a page is told that the server goes away and not tha
   expect(page.heard.map(({ t }) => t)).not.toContain('over')
 })
 
+test('rooms close in a few seconds also when the media process hangs, and leave none behind [OPS-03]', async () => {
+  const hanging = await openEngine()
+  const child = hanging.engine.pid() ?? 0
+  process.kill(child, 'SIGSTOP')
+  await hanging.close()
+  expect(isAlive(child)).toBe(false)
+})
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

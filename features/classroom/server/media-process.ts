@@ -56,6 +56,8 @@ const SOUND_AFTER_MS = 30_000
 const READY_WITHIN_MS = 10_000
 /** A child that hangs is not waited for. */
 const SAID_WITHIN_MS = 1000
+/** Longer than its own farewell; with what was said before, less than a server takes to stop. */
+const ENDED_WITHIN_MS = 2000
 /** As long as any admission can last: a restarted child must still refuse what was revoked before. */
 const REVOKED_FOR_MS = 24 * 3_600_000
 
@@ -160,7 +162,10 @@ class SupervisedChild implements MediaProcess {
     if (child && child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.disconnect()
+      // It stores nothing: one that hangs, be it in native code on its way out, is not waited for either.
+      const late = setTimeout(() => child.kill('SIGKILL'), ENDED_WITHIN_MS)
       await gone
+      clearTimeout(late)
     }
   }
 

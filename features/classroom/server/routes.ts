@@ -56,7 +56,8 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       const { ref } = await rooms.create(planOf(room))
       return rooms.admit(ref, { ...guest, until: roomClosesAt(room) })
     })
-    const parents = me.role === 'learner' ? await guardiansOf(db, actor) : []
+    // Nobody reads who may sit in where it is no page of ours.
+    const parents = me.role === 'learner' && admission.kind !== 'redirect' ? await guardiansOf(db, actor) : []
     const answer = { me, may_sit_in: parents.map(({ name }) => firstName(name)) }
     if (admission.kind === 'redirect')
       return { ...answer, carrier: 'elsewhere' as const, url: admission.url, token: '', turn: null }
