@@ -198,7 +198,7 @@ test('what M-Pesa cannot send is in the wallet again, and can go back once more 
   expect(await kinds()).toContain('money_not_sent_back')
   expect(await shown(payment)).toMatchObject({ most: 500 })
   const { transactions } = (await desk.call(listMoney, { side: 'payouts' })).body
-  expect(transactions).toMatchObject([{ kind: 'payout', status: 'returned', method: 'wallet' }])
+  expect(transactions).toMatchObject([{ kind: 'money_back', status: 'returned' }])
   expect(await balanced()).toBe(true)
 })
 
