@@ -8,7 +8,8 @@ import type { Delivery } from './state.ts'
 const RETRY_AFTER_MINUTES = [5, 20, 60, 180, 720]
 const FAILURES_BEFORE_SILENCE = 20
 const ANSWER_MS = 10_000
-const KEPT = 500
+/** The oldest go by the hundred, so that what is kept seldom moves up. */
+const [KEPT, AT_ONCE] = [500, 100]
 
 export type Event = {
   subject: string
@@ -82,8 +83,10 @@ function queue(sim: Sim, what: Pick<Delivery, 'subject' | 'url' | 'body'>, after
   const id = (state.deliveries.at(-1)?.id ?? 0) + 1
   const delivery: Delivery = { id, ...what, attempts: 0, state: 'due', answers: [] }
   state.deliveries.push(delivery)
-  const oldest = state.deliveries.length > KEPT ? state.deliveries.findIndex((one) => one.state !== 'due') : -1
-  if (oldest >= 0) state.deliveries.splice(oldest, 1)
+  if (state.deliveries.length >= KEPT + AT_ONCE) {
+    const over = new Set(state.deliveries.filter((one) => one.state !== 'due').slice(0, AT_ONCE))
+    state.deliveries = state.deliveries.filter((one) => !over.has(one))
+  }
   sim.timeline.schedule(afterMs, { kind: 'deliver', deliveryId: id })
   return delivery
 }
