@@ -129,7 +129,8 @@ async function respond(handle: Handler, request: IncomingMessage, response: Serv
     return
   }
   const { status, headers, body, breaks } = answer
-  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers })
+  const last = spoilt.has(request.socket) && { connection: 'close' }
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers, ...last })
   if (!breaks) return void response.end(request.method === 'HEAD' ? undefined : body)
   response.write(Buffer.from(body).subarray(0, breaks.after), () => breaks.by === 'drop' && request.socket.destroy())
 }
@@ -145,10 +146,14 @@ async function readBody(request: IncomingMessage, mostBytes: number): Promise<Bu
   return Buffer.concat(chunks)
 }
 
+/** Connections on which something came that is no request: nothing more can be read there. */
+const spoilt = new WeakSet<Socket>()
+
 // The provider's own Node library writes an unframed body after a GET. The bytes then look like a second, broken request;
-// answering it with 400, as Node does by default, would spoil the first one (seen with intasend-node 1.1.2).
+// answering it with 400, as Node does by default, would spoil the first one (seen with intasend-node 1.1.2). The first one is
+// answered as the connection's last, so that its caller takes another for the next.
 function forgive(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'HPE_INVALID_METHOD' || error.code === 'HPE_INVALID_CONSTANT') return
+  if (error.code === 'HPE_INVALID_METHOD' || error.code === 'HPE_INVALID_CONSTANT') return void spoilt.add(socket)
   if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
 }
 

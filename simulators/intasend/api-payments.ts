@@ -4,15 +4,19 @@ import { checkoutBody, checkoutDetails, paymentBody, statusBody } from './bodies
 import { openCheckout, openInvoice } from './collections.ts'
 import {
   amountField,
+  currencyField,
+  methodField,
   mpesaAmount,
   personFields,
   phoneField,
+  plainField,
   provenCheckout,
   Refused,
   requirePublicKey,
   requireSecret,
   tarrifField,
   textField,
+  walletField,
 } from './fields.ts'
 import { collectionScenario } from './scenarios.ts'
 import type { Sim } from './sim.ts'
@@ -30,13 +34,15 @@ export const paymentRoutes = (sim: Sim): Route[] => [
 function createCheckout(sim: Sim, ask: Ask): Answer {
   const body = bodyOf(ask)
   requirePublicKey(sim, ask, body)
-  const amount = body.amount === undefined || body.amount === null ? null : amountField(body)
+  const currency = currencyField(body)
+  const method = methodField(body, currency)
+  const read = method === 'M-PESA' ? mpesaAmount : amountField
+  const amount = body.amount === undefined || body.amount === null ? null : read(body)
   const checkout = openCheckout(sim, {
     ...personFields(body),
-    apiRef: textField(body.api_ref),
-    amount,
-    currency: textField(body.currency) ?? 'KES',
-    method: textField(body.method),
+    walletId: walletField(sim, body, currency).id,
+    apiRef: plainField(body, 'api_ref'),
+    ...{ amount, currency, method },
     country: textField(body.country) ?? 'KE',
     host: textField(body.host),
     // The browser library calls its redirect `callback_url`; the hosted checkout calls it `redirect_url`.
@@ -57,13 +63,17 @@ function pushPrompt(sim: Sim, ask: Ask, auth: 'secret' | 'public'): Answer {
   if (auth === 'public') requirePublicKey(sim, ask, body)
   const amount = mpesaAmount(body)
   const phone = phoneField(body.phone_number, 'phone_number')
+  const currency = currencyField(body)
+  methodField({ ...body, method: 'M-PESA' }, currency)
+  plainField(body, 'narrative')
   const invoice = openInvoice(sim, {
     checkout: null,
     provider: 'M-PESA',
     amount,
-    currency: textField(body.currency) ?? 'KES',
+    currency,
+    walletId: walletField(sim, body, currency).id,
     customer: { ...personFields(body), phone },
-    apiRef: textField(body.api_ref),
+    apiRef: plainField(body, 'api_ref'),
     tarrif: tarrifField(body, 'mobile_tarrif'),
     host: textField(body.host) ?? '127.0.0.1',
   })
@@ -92,7 +102,7 @@ function estimate(sim: Sim, ask: Ask): Answer {
   const bps = body.method === 'CARD-PAYMENT' ? sim.settings.fees.cardBps : sim.settings.fees.mpesaBps
   const charges = Math.round((amount * bps) / 10_000)
   const total = body.tarrif === 'CUSTOMER-PAYS' ? amount + charges : amount
-  return json(200, { amount: plainNumber(total), charges: plainNumber(charges), currency: textField(body.currency) ?? 'KES' })
+  return json(200, { amount: plainNumber(total), charges: plainNumber(charges), currency: currencyField(body) })
 }
 
 /** The JSON object of a request, or the provider's answer to something else. */

@@ -1,34 +1,38 @@
 /** Payout calls: initiate, approve, status, cancel. */
-import { isObject, json, type Answer, type Ask, type Route } from '../http.ts'
+import { json, type Answer, type Ask, type Route } from '../http.ts'
 import { bodyOf } from './api-payments.ts'
 import { batchFields } from './bodies.ts'
-import { amountField, phoneField, Refused, requireSecret, textField } from './fields.ts'
-import { announceBatch, approveBatch, cancelBatch, openBatch, type NewTransfer } from './payouts.ts'
+import { choiceField, currencyField, plainField, Refused, requireSecret, textField, walletField } from './fields.ts'
+import { announceBatch, approveBatch, cancelBatch, openBatch } from './payouts.ts'
 import { payoutScenario } from './scenarios.ts'
 import type { Sim } from './sim.ts'
 import type { Batch } from './state.ts'
+import { banks, PAYOUT_PROVIDERS, transfersOf } from './transfers.ts'
 import { deliver } from './webhooks.ts'
 import { problem } from './wire.ts'
-
-const PROVIDERS = new Set(['MPESA-B2C', 'MPESA-B2B', 'PESALINK', 'INTASEND', 'AIRTIME'])
 
 export const sendMoneyRoutes = (sim: Sim): Route[] => [
   { method: 'POST', path: '/api/v1/send-money/initiate/', handle: (ask) => initiate(sim, ask) },
   { method: 'POST', path: '/api/v1/send-money/approve/', handle: (ask) => approve(sim, ask) },
   { method: 'POST', path: '/api/v1/send-money/status/', handle: (ask) => status(sim, ask) },
   { method: 'POST', path: '/api/v1/send-money/cancel/', handle: (ask) => cancel(sim, ask) },
+  { method: 'GET', path: '/api/v1/send-money/bank-codes/ke/', handle: (ask) => (requireSecret(sim, ask), json(200, banks)) },
 ]
 
 async function initiate(sim: Sim, ask: Ask): Promise<Answer> {
   requireSecret(sim, ask)
   const body = bodyOf(ask)
-  const provider = String(body.provider)
-  if (!PROVIDERS.has(provider)) return problem(400, 'invalid_choice', `"${provider}" is not a valid choice.`, 'provider')
+  const provider = choiceField({ provider: '', ...body }, 'provider', PAYOUT_PROVIDERS, 'MPESA-B2C')
+  const currency = currencyField(body)
+  if (currency !== 'KES') return problem(400, 'invalid', 'Money is sent in KES only.', 'currency')
+  const wallet = walletField(sim, body, currency)
+  if (wallet.type === 'WORKING' && !wallet.canDisburse) return problem(400, 'invalid', 'The wallet cannot disburse.', 'wallet_id')
   const batch = openBatch(sim, {
     provider,
-    batchReference: textField(body.batch_reference),
+    walletId: wallet.id,
+    batchReference: plainField(body, 'batch_reference'),
     callbackUrl: textField(body.callback_url),
-    transfers: transfersOf(body.transactions),
+    transfers: transfersOf(body.transactions, provider),
   })
   const deliveries = announceBatch(sim, batch)
   if (body.requires_approval === 'NO') approveBatch(sim, batch)
@@ -77,15 +81,4 @@ function batchOf(sim: Sim, body: Record<string, unknown>): Batch {
   const batch = sim.state.batches[String(body.tracking_id)]
   if (!batch) throw new Refused(problem(404, 'not_found', 'Transaction with specified tracking id does not exist'))
   return batch
-}
-
-function transfersOf(value: unknown): NewTransfer[] {
-  if (!Array.isArray(value) || value.length === 0) {
-    throw new Refused(problem(400, 'required', 'This field is required.', 'transactions'))
-  }
-  return value.map((item: unknown, at) => {
-    if (!isObject(item)) throw new Refused(problem(400, 'invalid', 'Invalid data.', `transactions.${at}`))
-    const account = phoneField(item.account, `transactions.${at}.account`)
-    return { name: textField(item.name), account, amount: amountField(item), narrative: textField(item.narrative) }
-  })
 }

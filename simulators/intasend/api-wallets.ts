@@ -2,10 +2,10 @@
 import { json, type Answer, type Ask, type Route } from '../http.ts'
 import { bodyOf } from './api-payments.ts'
 import { chargebackFields, entryFields, walletFields } from './bodies.ts'
-import { amountField, requireSecret, textField } from './fields.ts'
+import { amountField, choiceField, currencyField, Refused, requireSecret, textField, walletField } from './fields.ts'
 import type { Sim } from './sim.ts'
-import type { Chargeback } from './state.ts'
-import { balances, post } from './wallet.ts'
+import type { Chargeback, Wallet } from './state.ts'
+import { balances, openWallet, post, transferBetween } from './wallet.ts'
 import { emit } from './webhooks.ts'
 import { problem, shortId, uuid } from './wire.ts'
 
@@ -13,7 +13,10 @@ const PAGE_SIZE = 25
 
 export const walletRoutes = (sim: Sim): Route[] => [
   { method: 'GET', path: '/api/v1/wallets/', handle: (ask) => wallets(sim, ask) },
+  { method: 'POST', path: '/api/v1/wallets/', handle: (ask) => createWallet(sim, ask) },
+  { method: 'GET', path: '/api/v1/wallets/:id/', handle: (ask) => showWallet(sim, ask) },
   { method: 'GET', path: '/api/v1/wallets/:id/transactions/', handle: (ask) => transactions(sim, ask) },
+  { method: 'POST', path: '/api/v1/wallets/:id/intra_transfer/', handle: (ask) => transfer(sim, ask) },
   { method: 'POST', path: '/api/v1/chargebacks/', handle: (ask) => requestRefund(sim, ask) },
   { method: 'GET', path: '/api/v1/chargebacks/', handle: (ask) => listRefunds(sim, ask) },
   { method: 'GET', path: '/api/v1/chargebacks/:id/', handle: (ask) => showRefund(sim, ask) },
@@ -21,28 +24,52 @@ export const walletRoutes = (sim: Sim): Route[] => [
 
 function wallets(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
-  const kes = walletFields(sim)
-  // A second, empty wallet, so that nobody takes the first of the list for the right one.
-  const usd = {
-    ...kes,
-    wallet_id: 'USDWALL',
-    label: 'Settlement USD',
-    can_disburse: false,
-    currency: 'USD',
-    current_balance: 0,
-    available_balance: 0,
-  }
-  return json(200, { count: 2, next: null, previous: null, results: [usd, kes] })
+  const all = Object.keys(sim.state.wallets).map((id) => walletFields(sim, id))
+  return json(200, paginated(all, ask, sim.origins.api))
+}
+
+function showWallet(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  return json(200, walletFields(sim, walletAt(sim, ask).id))
+}
+
+function createWallet(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const body = bodyOf(ask)
+  const label = textField(body.label)
+  if (label === null) return problem(400, 'required', 'This field is required.', 'label')
+  const type = choiceField(body, 'wallet_type', ['WORKING'], 'WORKING')
+  const canDisburse = body.can_disburse === true
+  return json(201, walletFields(sim, openWallet(sim, { label, currency: currencyField(body), type, canDisburse }).id))
 }
 
 function transactions(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
-  if (ask.params.id !== sim.state.walletId) return problem(404, 'not_found', 'Not found.')
+  const wallet = walletAt(sim, ask)
   const newestFirst = sim.state.entries
-    .filter(({ hidden }) => !hidden)
+    .filter(({ walletId, hidden }) => walletId === wallet.id && !hidden)
     .reverse()
     .map((entry) => entryFields(sim, entry))
   return json(200, paginated(newestFirst, ask, sim.origins.api))
+}
+
+// Only the request is known; what is answered was never captured. Nothing in the product reads it.
+function transfer(sim: Sim, ask: Ask): Answer {
+  requireSecret(sim, ask)
+  const body = bodyOf(ask)
+  const from = walletAt(sim, ask)
+  if (textField(body.wallet_id) === null) return problem(400, 'required', 'This field is required.', 'wallet_id')
+  const to = walletField(sim, body, from.currency)
+  if (to.id === from.id) return problem(400, 'invalid', 'The wallets are one.', 'wallet_id')
+  if (!transferBetween(sim, from, to, amountField(body), textField(body.narrative)))
+    return problem(400, 'invalid', 'The balance is insufficient for the transaction.', 'amount')
+  return json(201, { origin: walletFields(sim, from.id), destination: walletFields(sim, to.id) })
+}
+
+function walletAt(sim: Sim, ask: Ask): Wallet {
+  const wallet = sim.state.wallets[ask.params.id ?? '']
+  if (!wallet) throw new Refused(problem(404, 'not_found', 'Not found.'))
+  return wallet
 }
 
 function requestRefund(sim: Sim, ask: Ask): Answer {
@@ -76,8 +103,9 @@ export function settleRefund(sim: Sim, chargeback: Chargeback, status: Chargebac
   if (chargeback.status === 'COMPLETED' || chargeback.status === 'CANCELLED') return false
   chargeback.status = status
   chargeback.updatedAt = sim.timeline.now()
-  if (status === 'COMPLETED' && balances(sim).current >= chargeback.amount) {
-    post(sim, {
+  const walletId = sim.state.invoices[chargeback.invoiceId]?.walletId ?? sim.state.walletId
+  if (status === 'COMPLETED' && balances(sim, walletId).current >= chargeback.amount) {
+    post(sim, walletId, {
       type: 'ADJUSTMENT',
       value: -chargeback.amount,
       invoiceId: chargeback.invoiceId,

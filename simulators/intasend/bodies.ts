@@ -27,6 +27,7 @@ export function checkoutBody(sim: Sim, checkout: Checkout): Record<string, unkno
     amount: checkout.amount === null ? null : decimal(checkout.amount),
     currency: checkout.currency,
     paid: checkout.paid,
+    tracking_id: checkout.invoiceId,
     mobile_tarrif: checkout.mobileTarrif,
     card_tarrif: checkout.cardTarrif,
     created_at: stamp(checkout.createdAt),
@@ -44,7 +45,7 @@ export const checkoutDetails = (sim: Sim, checkout: Checkout): Record<string, un
 
 /** The flat invoice object. */
 export function invoiceFields(invoice: Invoice, place: InvoicePlace): Record<string, unknown> {
-  const settled = invoice.state === 'COMPLETE'
+  const settled = invoice.state === 'COMPLETE' || invoice.state === 'PARTIAL'
   return {
     invoice_id: invoice.id,
     state: invoice.state,
@@ -94,11 +95,11 @@ export function batchFields(sim: Sim, batch: Batch): Record<string, unknown> {
     status: batchWords[batch.code] ?? 'Processing payment',
     status_code: batch.code,
     nonce: batch.nonce,
-    transactions: batch.transactions.map((transfer) => transferFields(transfer, batch)),
+    transactions: batch.transactions.map((transfer) => transferFields(sim, transfer, batch)),
     actual_charges: decimal(sumOf(paid, 'charge')),
     paid_amount: decimal(sumOf(paid, 'amount')),
     failed_amount: batch.settled ? plainNumber(amount - sumOf(paid, 'amount')) : 0,
-    wallet: walletFields(sim),
+    wallet: walletFields(sim, batch.walletId),
     charge_estimate: plainNumber(charges),
     total_amount_estimate: plainNumber(amount + charges),
     total_amount: plainNumber(amount),
@@ -114,17 +115,19 @@ export const batchTotal = (batch: Batch): { amount: Cents; charges: Cents } => (
   charges: batch.transactions.reduce((sum, transfer) => sum + transfer.charge, 0),
 })
 
-export function walletFields(sim: Sim): Record<string, unknown> {
-  const { current, available } = balances(sim)
+export function walletFields(sim: Sim, walletId: string): Record<string, unknown> {
+  const { current, available } = balances(sim, walletId)
+  const wallet = sim.state.wallets[walletId]
+  const lastMoved = sim.state.entries.findLast((entry) => entry.walletId === walletId)
   return {
-    wallet_id: sim.state.walletId,
-    label: 'Settlement KES',
-    can_disburse: true,
-    currency: 'KES',
-    wallet_type: 'SETTLEMENT',
+    wallet_id: walletId,
+    label: wallet?.label,
+    can_disburse: wallet?.canDisburse,
+    currency: wallet?.currency,
+    wallet_type: wallet?.type,
     current_balance: plainNumber(current),
     available_balance: plainNumber(available),
-    updated_at: stamp(sim.state.entries.at(-1)?.updatedAt ?? sim.timeline.now()),
+    updated_at: stamp(lastMoved?.updatedAt ?? wallet?.updatedAt ?? sim.timeline.now()),
   }
 }
 
@@ -133,7 +136,7 @@ export function entryFields(sim: Sim, entry: Entry): Record<string, unknown> {
   return {
     transaction_id: entry.id,
     invoice: invoice ? invoiceFields(invoice, 'wallet') : null,
-    currency: 'KES',
+    currency: sim.state.wallets[entry.walletId]?.currency,
     value: plainNumber(entry.value),
     running_balance: plainNumber(entry.runningBalance),
     narrative: entry.narrative,
@@ -190,7 +193,8 @@ const descriptions: Readonly<Record<string, string>> = {
   TF106: 'The receiver is not a registered M-PESA customer.',
 }
 
-function transferFields(transfer: Transfer, batch: Batch): Record<string, unknown> {
+function transferFields(sim: Sim, transfer: Transfer, batch: Batch): Record<string, unknown> {
+  const documented = sim.settings.echo === 'documented'
   return {
     transaction_id: transfer.id,
     status: transferWords[transfer.code] ?? 'Pending',
@@ -198,11 +202,11 @@ function transferFields(transfer: Transfer, batch: Batch): Record<string, unknow
     ...(batch.settled && { status_description: descriptions[transfer.code] ?? null }),
     request_reference_id: transfer.reference,
     provider: transfer.provider,
-    bank_code: null,
+    bank_code: transfer.bankCode,
     name: transfer.name,
-    account: transfer.account,
-    account_type: null,
-    account_reference: null,
+    account: documented ? Number(transfer.account) : transfer.account,
+    account_type: transfer.accountType,
+    account_reference: transfer.accountReference,
     provider_reference: transfer.receipt,
     // The leading space is the provider's.
     provider_account_name: transfer.receipt ? ` ${transfer.name ?? 'Jane Doe'}` : null,
@@ -211,7 +215,7 @@ function transferFields(transfer: Transfer, batch: Batch): Record<string, unknow
     narrative: transfer.narrative,
     file_id: batch.fileId,
     idempotency_key: null,
-    currency: 'KES',
+    ...(!documented && { currency: 'KES' }),
     created_at: stamp(transfer.createdAt),
     updated_at: stamp(transfer.updatedAt),
   }

@@ -16,10 +16,11 @@ import { postSale } from './wallet.ts'
 import { emit } from './webhooks.ts'
 import { receipt, shortId, signatureFor, uuid } from './wire.ts'
 
-export type NewCheckout = Omit<Checkout, 'id' | 'signature' | 'paid' | 'createdAt' | 'updatedAt'>
+export type NewCheckout = Omit<Checkout, 'id' | 'signature' | 'paid' | 'invoiceId' | 'createdAt' | 'updatedAt'>
 
 export type NewInvoice = {
   checkout: Checkout | null
+  walletId: string
   provider: Invoice['provider']
   amount: Cents
   currency: string
@@ -33,16 +34,20 @@ export type NewInvoice = {
 
 // FAILED is soft: M-Pesa can report a success after it reported a failure.
 const moves: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
-  PENDING: ['PROCESSING', 'COMPLETE', 'FAILED'],
-  PROCESSING: ['COMPLETE', 'FAILED'],
+  PENDING: ['PROCESSING', 'COMPLETE', 'FAILED', 'RETRY', 'PARTIAL', 'CANCELED'],
+  PROCESSING: ['COMPLETE', 'FAILED', 'RETRY', 'PARTIAL', 'CANCELED'],
+  RETRY: ['PROCESSING', 'COMPLETE', 'FAILED', 'PARTIAL', 'CANCELED'],
   FAILED: ['COMPLETE'],
+  CANCELED: ['COMPLETE'],
+  PARTIAL: [],
   COMPLETE: [],
 }
 
 export function openCheckout(sim: Sim, input: NewCheckout): Checkout {
   const id = uuid(sim.state)
   const now = sim.timeline.now()
-  const checkout: Checkout = { ...input, id, signature: signatureFor(sim.state, id), paid: false, createdAt: now, updatedAt: now }
+  const made = { id, signature: signatureFor(sim.state, id), paid: false, invoiceId: null, createdAt: now, updatedAt: now }
+  const checkout: Checkout = { ...input, ...made }
   sim.state.checkouts[id] = checkout
   return checkout
 }
@@ -58,6 +63,7 @@ export function openInvoice(sim: Sim, input: NewInvoice): Invoice {
     paymentId: uuid(sim.state),
     customerId: shortId(sim.state),
     checkoutId: input.checkout?.id ?? null,
+    walletId: input.walletId,
     customer: input.customer,
     apiRef: scenario.apiRef ?? input.apiRef,
     provider: input.provider,
@@ -78,6 +84,7 @@ export function openInvoice(sim: Sim, input: NewInvoice): Invoice {
     updatedAt: now,
   }
   sim.state.invoices[invoice.id] = invoice
+  if (input.checkout) input.checkout.invoiceId = invoice.id
   announce(sim, invoice)
   for (const step of scenario.steps) sim.timeline.schedule(step.afterMs, { kind: 'invoice', invoiceId: invoice.id, step })
   return invoice
@@ -90,26 +97,34 @@ export function takeInvoiceStep(sim: Sim, invoiceId: string, step: InvoiceStep):
   if (step.to === 'NO_ANSWER') {
     if (invoice.prompt !== 'waiting') return
     invoice.prompt = 'answered'
-    moveInvoice(sim, invoice, 'FAILED', failures.noAnswer)
+    moveInvoice(sim, invoice, 'FAILED', { failure: failures.noAnswer })
   } else if (step.to === 'FORGED_WEBHOOK') {
     // The API goes on saying PENDING: only a receiver that believes webhooks would credit this.
     emit(sim, { subject: invoice.id, body: { ...invoiceFields(invoice, 'webhook'), state: 'COMPLETE' }, challenge: 'forged' })
   } else if (step.to === 'SECOND_INVOICE') {
     moveInvoice(sim, secondOf(sim, invoice), 'COMPLETE')
   } else {
-    moveInvoice(sim, invoice, step.to, step.failure)
+    moveInvoice(sim, invoice, step.to, { failure: step.failure ?? null })
   }
 }
 
-/** Moves an invoice if its state allows it, with everything a real move entails. `false` when it does not allow it. */
-export function moveInvoice(sim: Sim, invoice: Invoice, to: InvoiceState, failure: Failure | null = null): boolean {
+/**
+ * Moves an invoice if its state allows it, with everything a real move entails. `false` when it does not allow it.
+ * @param paid what came of it, where that is less than was asked for
+ */
+export function moveInvoice(
+  sim: Sim,
+  invoice: Invoice,
+  to: InvoiceState,
+  { failure = null, paid = invoice.value }: { failure?: Failure | null; paid?: Cents } = {},
+): boolean {
   if (!moves[invoice.state].includes(to)) return false
   invoice.state = to
   invoice.updatedAt = sim.timeline.now()
   // On a late success the provider leaves the old failure fields behind.
-  if (to === 'FAILED') invoice.failure = failure ?? failures.cancelled
-  if (to === 'COMPLETE') complete(sim, invoice)
-  if (to === 'COMPLETE' || to === 'FAILED') invoice.prompt = invoice.prompt && 'answered'
+  if (to === 'FAILED' || to === 'CANCELED') invoice.failure = failure ?? failures.cancelled
+  if (to === 'COMPLETE' || to === 'PARTIAL') receive(sim, invoice, paid)
+  if (to !== 'PROCESSING' && to !== 'RETRY') invoice.prompt = invoice.prompt && 'answered'
   announce(sim, invoice)
   return true
 }
@@ -129,16 +144,16 @@ export function answerPrompt(sim: Sim, invoice: Invoice, answer: PromptAnswer): 
   return true
 }
 
-function complete(sim: Sim, invoice: Invoice): void {
+function receive(sim: Sim, invoice: Invoice, paid: Cents): void {
   const bps = invoice.provider === 'M-PESA' ? sim.settings.fees.mpesaBps : sim.settings.fees.cardBps
-  invoice.charges = Math.round((invoice.value * bps) / 10_000)
+  invoice.charges = Math.round((paid * bps) / 10_000)
   // The provider rounds loosely: 11.00 with charges 0.33 was captured with a net of 10.66. Odd shillings lose the cent here.
-  invoice.net = invoice.value - invoice.charges - (invoice.value % 200 === 0 ? 0 : 1)
+  invoice.net = paid - invoice.charges - (paid % 200 === 0 ? 0 : 1)
   if (invoice.provider === 'M-PESA') invoice.mpesaReference = receipt(sim.state)
-  postSale(sim, invoice)
+  postSale(sim, invoice, paid)
   const checkout = invoice.checkoutId ? sim.state.checkouts[invoice.checkoutId] : undefined
   if (!checkout) return
-  checkout.paid = true
+  checkout.paid = invoice.state === 'COMPLETE'
   checkout.updatedAt = sim.timeline.now()
 }
 

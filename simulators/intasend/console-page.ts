@@ -11,7 +11,7 @@ const SHOWN = 20
 export function consolePage(sim: Sim): Answer {
   const { state } = sim
   const { paused } = state.webhook
-  const { current, available } = balances(sim)
+  const { current, available } = balances(sim, state.walletId)
   const body = `<main><p class="ribbon">Payment simulator · no real money</p><h1>Console</h1>
 <p>Clock ${stamp(sim.timeline.now())} · wallet KES ${decimal(current)}, available KES ${decimal(available)} ·
 webhooks ${webhookWords(sim)} ·

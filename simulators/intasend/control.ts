@@ -57,7 +57,7 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     ),
     list('batches', () => Object.values(sim.state.batches).map((one) => ({ ...batchFields(sim, one), scenario: one.scenario }))),
     list('deliveries', () => sim.state.deliveries),
-    list('wallet', () => ({ ...walletFields(sim), entries: sim.state.entries })),
+    list('wallet', () => ({ ...walletFields(sim, sim.state.walletId), entries: sim.state.entries })),
     list('clock', () => ({ now: new Date(sim.timeline.now()).toISOString(), jobs: sim.state.jobs.length })),
   ]
 }
@@ -94,12 +94,15 @@ function answer(sim: Sim, body: Body, params: Ask['params']): Answer {
   return answerPrompt(sim, invoice, chosen) ? done : refused('the prompt is not waiting')
 }
 
-/** `{state, code?, reason?}` */
+/** `{state, code?, reason?, paid?}`; `paid` in shillings, of a PARTIAL one. */
 function setInvoice(sim: Sim, body: Body, params: Ask['params']): Answer {
   const invoice = sim.state.invoices[params.id ?? '']
   const failure = body.reason ? { code: String(body.code ?? '-1'), reason: String(body.reason) } : null
   if (!invoice) return refused('unknown invoice')
-  return moveInvoice(sim, invoice, body.state as InvoiceState, failure) ? done : refused(`${invoice.state} does not lead there`)
+  const paid = body.paid === undefined ? invoice.value : Math.round(Number(body.paid) * 100)
+  return moveInvoice(sim, invoice, body.state as InvoiceState, { failure, paid })
+    ? done
+    : refused(`${invoice.state} does not lead there`)
 }
 
 /** `{batch, transfer}`: status codes such as BC100 and TS100. */

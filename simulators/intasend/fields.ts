@@ -2,7 +2,7 @@
 import type { Cents } from '../../shared/money.ts'
 import type { Ask, Page } from '../http.ts'
 import type { Sim } from './sim.ts'
-import type { Checkout, Person, Tarrif } from './state.ts'
+import type { Checkout, Person, Tarrif, Wallet } from './state.ts'
 import { problem } from './wire.ts'
 
 type Body = Record<string, unknown>
@@ -13,6 +13,13 @@ export class Refused extends Error {
   constructor(page: Page) {
     super('refused')
     this.page = page
+  }
+
+  /** The same refusal, its field named as a part of `whole`. */
+  within(whole: string): Refused {
+    const { errors, ...rest } = JSON.parse(String(this.page.body)) as { errors: { attr: string | null }[] }
+    const named = errors.map((error) => ({ ...error, attr: `${whole}.${error.attr}` }))
+    return new Refused({ ...this.page, body: JSON.stringify({ ...rest, errors: named }) })
   }
 }
 
@@ -54,9 +61,11 @@ export function amountField(body: Body, name = 'amount'): Cents {
 }
 
 /** M-Pesa moves whole shillings, at most 150,000 at a time. */
-export function mpesaAmount(body: Body): Cents {
+export function mpesaAmount(body: Body, least: Cents = 100): Cents {
   const amount = amountField(body)
   if (amount % 100 !== 0) throw new Refused(problem(400, 'invalid', 'M-Pesa amounts are whole shillings.', 'amount'))
+  if (amount < least)
+    throw new Refused(problem(400, 'min_value', `Ensure this value is greater than or equal to ${least / 100}.`, 'amount'))
   if (amount > 15_000_000)
     throw new Refused(problem(400, 'max_value', 'Ensure this value is less than or equal to 150000.', 'amount'))
   return amount
@@ -70,16 +79,58 @@ export function phoneField(value: unknown, name: string): string {
 }
 
 export function tarrifField(body: Body, name: string): Tarrif {
-  const value = body[name] ?? 'BUSINESS-PAYS'
-  if (value === 'BUSINESS-PAYS' || value === 'CUSTOMER-PAYS') return value
+  return choiceField(body, name, ['BUSINESS-PAYS', 'CUSTOMER-PAYS'], 'BUSINESS-PAYS')
+}
+
+/** One of the words that a field takes; another one where it is left out. */
+export function choiceField<const Choice extends string>(
+  body: Body,
+  name: string,
+  choices: readonly Choice[],
+  absent: Choice,
+): Choice {
+  const value = body[name] ?? absent
+  const chosen = choices.find((one) => one === value)
+  if (chosen) return chosen
   throw new Refused(problem(400, 'invalid_choice', `"${String(value)}" is not a valid choice.`, name))
+}
+
+const CURRENCIES = ['KES', 'USD', 'EUR', 'GBP'] as const
+export const currencyField = (body: Body) => choiceField(body, 'currency', CURRENCIES, 'KES')
+
+/** M-Pesa is paid in shillings alone. */
+export function methodField(body: Body, currency: string): 'M-PESA' | 'CARD-PAYMENT' | null {
+  if (textField(body.method) === null) return null
+  const method = choiceField(body, 'method', ['M-PESA', 'CARD-PAYMENT'], 'M-PESA')
+  if (method === 'M-PESA' && currency !== 'KES')
+    throw new Refused(problem(400, 'invalid', 'M-PESA is available in KES only.', 'currency'))
+  return method
+}
+
+/** A name or a reference: other letters than these are refused, an apostrophe too. */
+export function plainField(body: Body, name: string): string | null {
+  const value = textField(body[name])
+  if (value === null || /^[A-Za-z0-9 ._-]{1,200}$/.test(value)) return value
+  throw new Refused(problem(400, 'invalid', 'Enter a valid value.', name))
+}
+
+/** The wallet that `wallet_id` names, or the settlement wallet of the currency. */
+export function walletField(sim: Sim, body: Body, currency: string): Wallet {
+  const id = textField(body.wallet_id)
+  const all = Object.values(sim.state.wallets)
+  const named = id === null ? undefined : all.find((wallet) => wallet.id === id)
+  if (id !== null && named?.currency !== currency)
+    throw new Refused(problem(400, 'invalid', `There is no ${currency} wallet ${id}.`, 'wallet_id'))
+  const wallet = named ?? all.find((one) => one.type === 'SETTLEMENT' && one.currency === currency)
+  if (wallet) return wallet
+  throw new Refused(problem(400, 'invalid', `There is no ${currency} wallet.`, 'currency'))
 }
 
 export const personFields = (body: Body): Person => ({
   phone: textField(body.phone_number),
   email: textField(body.email),
-  firstName: textField(body.first_name),
-  lastName: textField(body.last_name ?? body.name),
+  firstName: plainField(body, 'first_name'),
+  lastName: plainField(body, body.last_name === undefined ? 'name' : 'last_name'),
 })
 
 export const textField = (value: unknown): string | null => (isText(value) && value.trim() ? value.trim() : null)

@@ -3,11 +3,11 @@ import { json, type Answer, type Ask, type Route } from '../http.ts'
 import { bodyOf } from './api-payments.ts'
 import { invoiceFields } from './bodies.ts'
 import { openInvoice } from './collections.ts'
-import { amountField, phoneField, provenCheckout, Refused, textField } from './fields.ts'
+import { amountField, mpesaAmount, phoneField, provenCheckout, Refused, textField } from './fields.ts'
 import { collectionScenario, isCollectionScenario, type CollectionScenarioName } from './scenarios.ts'
 import type { Sim } from './sim.ts'
 import type { Checkout, Invoice, Person } from './state.ts'
-import { problem } from './wire.ts'
+import { plainNumber, problem } from './wire.ts'
 
 /** The page's own word for where a payment stands; the API has another vocabulary. */
 export type BrowserState = 'IN-PROGRESS' | 'COMPLETE' | 'FAILED'
@@ -46,6 +46,7 @@ function payByPhone(sim: Sim, checkout: Checkout, body: Record<string, unknown>)
     .replace(/[\s().-]/g, '')
     .replace(/^(\+?254|0)?(?=[17]\d{8}$)/, '254')
   const phone = phoneField(typed, 'phone')
+  mpesaAmount({ amount: plainNumber(checkout.amount ?? amountField(body)) })
   return openInvoice(sim, {
     ...common(checkout, body),
     provider: 'M-PESA',
@@ -71,8 +72,8 @@ function payByCard(sim: Sim, checkout: Checkout, body: Record<string, unknown>):
 function common(checkout: Checkout, body: Record<string, unknown>) {
   const name = textField(body.scenario) ?? ''
   const scenario = isCollectionScenario(name) ? name : undefined
-  const { currency, apiRef, host } = checkout
-  return { checkout, amount: checkout.amount ?? amountField(body), currency, apiRef, host, scenario }
+  const { currency, apiRef, host, walletId } = checkout
+  return { checkout, walletId, amount: checkout.amount ?? amountField(body), currency, apiRef, host, scenario }
 }
 
 const personOf = ({ phone, email, firstName, lastName }: Checkout): Person => ({ phone, email, firstName, lastName })

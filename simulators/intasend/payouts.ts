@@ -1,5 +1,4 @@
 /** Send-money batches: initiated without moving money, approved, checked against the float, sent, settled. */
-import type { Cents } from '../../shared/money.ts'
 import { batchFields, batchTotal } from './bodies.ts'
 import { isPayoutScenario, payoutScenario, type PayoutScenarioName, type PayoutStep } from './scenarios.ts'
 import type { Sim } from './sim.ts'
@@ -8,8 +7,11 @@ import { balances, post } from './wallet.ts'
 import { emit, replay } from './webhooks.ts'
 import { receipt, shortId, uuid } from './wire.ts'
 
-export type NewTransfer = { name: string | null; account: string; amount: Cents; narrative: string | null }
-export type NewBatch = { provider: string; batchReference: string | null; callbackUrl: string | null; transfers: NewTransfer[] }
+export type NewTransfer = Pick<
+  Transfer,
+  'name' | 'account' | 'accountType' | 'accountReference' | 'bankCode' | 'amount' | 'narrative'
+>
+export type NewBatch = Pick<Batch, 'walletId' | 'batchReference' | 'callbackUrl'> & { provider: string; transfers: NewTransfer[] }
 
 /** Transfer codes whose money never left, so that it returns to the wallet. */
 const returned = new Set(['TF103', 'TF106', 'TC108'])
@@ -20,6 +22,7 @@ export function openBatch(sim: Sim, input: NewBatch): Batch {
   const batch: Batch = {
     trackingId: uuid(sim.state),
     fileId: shortId(sim.state),
+    walletId: input.walletId,
     batchReference: input.batchReference,
     nonce: uuid(sim.state).slice(0, 6),
     code: 'BP103',
@@ -84,12 +87,12 @@ function moveBatch(sim: Sim, batch: Batch, to: Pick<PayoutStep, 'batch' | 'trans
 
 function checkFloat(sim: Sim, batch: Batch): void {
   const { amount, charges } = batchTotal(batch)
-  if (payoutScenario(batch.scenario).floatFails || balances(sim).available < amount + charges) {
+  if (payoutScenario(batch.scenario).floatFails || balances(sim, batch.walletId).available < amount + charges) {
     moveBatch(sim, batch, { batch: 'BF105', transfer: 'TP101' })
     return
   }
-  post(sim, { type: 'PAYOUT', value: -amount, narrative: `Payout ${batch.fileId}` })
-  if (charges > 0) post(sim, { type: 'CHARGE', value: -charges, narrative: `Payout charge ${batch.fileId}` })
+  post(sim, batch.walletId, { type: 'PAYOUT', value: -amount, narrative: `Payout ${batch.fileId}` })
+  if (charges > 0) post(sim, batch.walletId, { type: 'CHARGE', value: -charges, narrative: `Payout charge ${batch.fileId}` })
   batch.reserved = true
 }
 
@@ -99,7 +102,7 @@ function settle(sim: Sim, batch: Batch): void {
   const back = batch.transactions
     .filter(({ code }) => returned.has(code))
     .reduce((sum, { amount, charge }) => sum + amount + charge, 0)
-  if (back > 0) post(sim, { type: 'ADJUSTMENT', value: back, narrative: `Payout ${batch.fileId} returned` })
+  if (back > 0) post(sim, batch.walletId, { type: 'ADJUSTMENT', value: back, narrative: `Payout ${batch.fileId} returned` })
 }
 
 const ended = ({ code }: Batch): boolean => code === 'BC100' || code === 'BE111' || code.startsWith('BF')

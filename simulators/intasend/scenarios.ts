@@ -4,7 +4,8 @@
  */
 import type { Cents } from '../../shared/money.ts'
 
-export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED'
+/** The last three only third parties have written down; a control call makes them. */
+export type InvoiceState = 'PENDING' | 'PROCESSING' | 'COMPLETE' | 'FAILED' | 'RETRY' | 'PARTIAL' | 'CANCELED'
 export type Failure = { code: string; reason: string }
 export type InvoiceStep = {
   afterMs: number

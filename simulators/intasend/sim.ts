@@ -6,6 +6,10 @@ import type { Timeline } from '../timeline.ts'
 export type Settings = {
   /** Fees in basis points of the amount, and a flat amount per payout (observed: 3 %, 3.5 %, KES 10). */
   fees: { mpesaBps: number; cardBps: number; payout: Cents }
+  /** What the shilling wallet says of whether it may disburse; both were captured of accounts whose payouts went through. */
+  settlementDisburses: boolean
+  /** How a payout repeats what it was asked for: as the captures do, or as an older document shows it. */
+  echo: 'captured' | 'documented'
   /** What the wallet holds before the first sale. */
   openingFloat: Cents
   /** Card money is not available at once (2 to 3 days). */
@@ -30,6 +34,8 @@ export type Sim = {
 
 export const defaultSettings: Settings = {
   fees: { mpesaBps: 300, cardBps: 350, payout: 1_000 },
+  settlementDisburses: true,
+  echo: 'captured',
   openingFloat: 50_000_000,
   cardClearingMs: 3 * 24 * 60 * 60 * 1000,
   refundMs: 60 * 60 * 1000,

@@ -15,7 +15,7 @@ import { defaultSettings, type Settings, type Sim } from './sim.ts'
 import { emptyState, type State, type Task } from './state.ts'
 import { loadState, stateSaver } from '../snapshot.ts'
 import { createTimeline } from '../timeline.ts'
-import { clearEntry, openWallet } from './wallet.ts'
+import { adoptWallet, clearEntry, openWallets } from './wallet.ts'
 import { deliver, resumeDeliveries } from './webhooks.ts'
 
 export type IntaSendSimulatorOptions = {
@@ -56,8 +56,10 @@ export async function startIntaSendSimulator(options: IntaSendSimulatorOptions =
   sim.origins = { api: servers.api.origin, frame: servers.frame.origin }
   sim.timeline.start()
   if (options.webhook) Object.assign(sim.state.webhook, options.webhook)
-  if (saved) resumeDeliveries(sim)
-  else openWallet(sim)
+  if (saved) {
+    adoptWallet(sim)
+    resumeDeliveries(sim)
+  } else openWallets(sim)
   return {
     apiOrigin: servers.api.origin,
     frameOrigin: servers.frame.origin,
@@ -100,7 +102,7 @@ function reset(sim: Sim, options: IntaSendSimulatorOptions): void {
   sim.state = freshState(options)
   Object.assign(sim.state.webhook, { url, challenge })
   sim.log.length = 0
-  openWallet(sim)
+  openWallets(sim)
 }
 
 const freshState = ({ standsAt, seed }: IntaSendSimulatorOptions): State =>

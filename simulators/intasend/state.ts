@@ -8,8 +8,20 @@ export type Tarrif = 'BUSINESS-PAYS' | 'CUSTOMER-PAYS'
 
 export type Person = { phone: string | null; email: string | null; firstName: string | null; lastName: string | null }
 
+export type Wallet = {
+  id: string
+  label: string
+  currency: string
+  /** Where collections arrive and what payouts leave from unless another is named; the account's others are `WORKING`. */
+  type: 'SETTLEMENT' | 'WORKING'
+  canDisburse: boolean
+  createdAt: number
+  updatedAt: number
+}
+
 export type Checkout = Person & {
   id: string
+  walletId: string
   signature: string
   apiRef: string | null
   /** `null` lets the customer choose. */
@@ -22,6 +34,8 @@ export type Checkout = Person & {
   mobileTarrif: Tarrif
   cardTarrif: Tarrif
   paid: boolean
+  /** The last payment that was begun by it. */
+  invoiceId: string | null
   createdAt: number
   updatedAt: number
 }
@@ -31,6 +45,7 @@ export type Invoice = {
   /** The id of the payment around the invoice, a UUID. */
   paymentId: string
   checkoutId: string | null
+  walletId: string
   customerId: string
   customer: Person
   apiRef: string | null
@@ -57,6 +72,7 @@ export type Invoice = {
 export type Batch = {
   trackingId: string
   fileId: string
+  walletId: string
   batchReference: string | null
   nonce: string
   code: string
@@ -78,6 +94,11 @@ export type Transfer = {
   code: string
   name: string | null
   account: string
+  /** Of a till or a paybill. */
+  accountType: string | null
+  /** Whom a paybill is told it is for. */
+  accountReference: string | null
+  bankCode: string | null
   amount: Cents
   charge: Cents
   narrative: string | null
@@ -88,6 +109,7 @@ export type Transfer = {
 
 export type Entry = {
   id: string
+  walletId: string
   invoiceId: string | null
   value: Cents
   runningBalance: Cents
@@ -149,7 +171,9 @@ export type State = Due<Task> & {
   invoices: Record<string, Invoice>
   batches: Record<string, Batch>
   chargebacks: Record<string, Chargeback>
+  /** The shilling wallet that money comes to and goes from unless another is named. */
   walletId: string
+  wallets: Record<string, Wallet>
   entries: Entry[]
   webhook: { url: string | null; challenge: string | null; active: boolean; paused: boolean; failuresInARow: number }
   deliveries: Delivery[]
@@ -170,6 +194,7 @@ export function emptyState(clock: State['clock'], seed = randomBytes(12).toStrin
     batches: {},
     chargebacks: {},
     walletId: '',
+    wallets: {},
     entries: [],
     webhook: { url: null, challenge: null, active: true, paused: false, failuresInARow: 0 },
     deliveries: [],
