@@ -182,6 +182,8 @@ describe('the configuration', () => {
         webhookChallenge: 'a hidden challenge',
       },
     })
+    expect(readConfig(whole).intasend).not.toHaveProperty('walletId')
+    expect(readConfig({ ...whole, INTASEND_WALLET_ID: 'XYZ12AB' }).intasend).toMatchObject({ walletId: 'XYZ12AB' })
   })
 
   test('money goes by IntaSend unless it is told that it goes by Daraja, with its keys or played [FUND-10] [OPS-05]', () => {

@@ -15,6 +15,7 @@ export const moneySettings = <Origin extends z.ZodMiniType<string, string>>(orig
   INTASEND_PUBLIC_KEY: word(),
   INTASEND_SECRET_KEY: word(),
   INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
+  INTASEND_WALLET_ID: word(),
   DARAJA_API_BASE: z.optional(origin),
   DARAJA_CONSUMER_KEY: word(),
   DARAJA_CONSUMER_SECRET: word(),
@@ -32,9 +33,9 @@ type Money = {
 /** Null where it is played, or is not the one. */
 export function intasendSettings(env: Money): IntaSendConfig | null {
   const { INTASEND_API_BASE: apiBase, INTASEND_SDK_ORIGIN: sdkOrigin, INTASEND_PUBLIC_KEY: publicKey } = env
-  const { INTASEND_SECRET_KEY: secretKey, INTASEND_WEBHOOK_CHALLENGE: webhookChallenge } = env
+  const { INTASEND_SECRET_KEY: secretKey, INTASEND_WEBHOOK_CHALLENGE: webhookChallenge, INTASEND_WALLET_ID: walletId } = env
   if (!apiBase || !sdkOrigin || !publicKey || !secretKey || !webhookChallenge) return null
-  return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge }
+  return { apiBase, sdkOrigin, publicKey, secretKey, webhookChallenge, ...(walletId && { walletId }) }
 }
 
 /** Null where it is played, or is not the one. */

@@ -5,6 +5,7 @@ import { minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listDeposits, reportDeposit, showDeposit, startDeposit } from './contract.ts'
+import { creditPayment } from './desk-contract.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -88,6 +89,29 @@ describe('a report of a payment while the provider is at fault', () => {
 
   test('that the provider does not know is unknown, and no fault of anybody’s [FUND-07]', async () => {
     expect((await report('NEVERWAS')).body).toEqual({ status: 'unknown', duplicate: false, balance: 0, failure: null })
+  })
+})
+
+describe('a deposit of which a part was paid', () => {
+  test('waits for an operator with what arrived, who puts that into the wallet and no more [FUND-09]', async () => {
+    const { tracking, deposit } = await pay(1000, '0712345612')
+    await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 400 })
+    await report(tracking)
+    expect(await stateOf(deposit)).toBe('review')
+    expect(await walletOf()).toMatchObject({ balance: 0, incoming: 0 })
+    expect(await ownAccounts()).toMatchObject({ suspense: 400 })
+    const operator = await somo.people.admin('Otieno Ouma')
+    const said = { paymentId: tracking, reason: 'The provider shows 400.' }
+    expect((await operator.call(creditPayment, said)).status).toBe(200)
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['complete', 400])
+    expect(await ownAccounts()).toMatchObject({ suspense: 0 })
+  })
+
+  test('waits for one too where as much is named as was asked for [FUND-09]', async () => {
+    const { tracking, deposit } = await pay(1000, '0712345612')
+    await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 1000 })
+    await report(tracking)
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['review', 0])
   })
 })
 

@@ -62,7 +62,13 @@ export function listPause(youngestAgeMs: number | null): number {
 export const paymentReviews = ['amount', 'currency', 'reference', 'second_payment'] as const
 export type PaymentReview = (typeof paymentReviews)[number]
 
-export type PaymentFacts = { currency: string; grossCents: number; state: 'pending' | 'processing' | 'complete' | 'failed' }
+export type PaymentFacts = {
+  currency: string
+  grossCents: number
+  state: 'pending' | 'processing' | 'complete' | 'failed'
+  /** It ended with less than was asked for. */
+  partial?: true
+}
 
 /**
  * What to do about a payment the provider has just described. The deposit was found by the provider's own reference, or not at
@@ -77,7 +83,7 @@ export function judgePayment(
   if (payment.state === 'failed') return { act: 'fail' }
   if (payment.state !== 'complete') return { act: 'wait' }
   if (payment.currency !== CURRENCY) return { act: 'review', why: 'currency' }
-  if (payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
+  if (payment.partial || payment.grossCents !== deposit.amountCents) return { act: 'review', why: 'amount' }
   // Nobody would ever ask for what came into the wallet of who has left for good.
   if (ownerIsGone) return { act: 'review', why: 'reference' }
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }

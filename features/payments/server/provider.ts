@@ -62,6 +62,8 @@ export type PaymentSnapshot = {
   ref: string | null
   /** `failed` is soft: M-Pesa can still report a success later. `complete` is final. */
   state: 'pending' | 'processing' | 'complete' | 'failed'
+  /** It ended with less than was asked for: a person decides what becomes of it, whatever the amounts say. */
+  partial?: true
   /** What the customer was charged. This, with `currency`, decides what may be credited. */
   gross: Cents
   /** What the provider kept: `gross - net`. Its own `charges` field does not always add up. */

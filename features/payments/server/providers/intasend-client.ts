@@ -16,6 +16,8 @@ export type IntaSendConfig = {
   secretKey: string
   /** The word IntaSend puts into every webhook. */
   webhookChallenge: string
+  /** The shilling wallet that money comes to and goes from, where it is not the settlement wallet. */
+  walletId?: string
 }
 
 export type Call = {

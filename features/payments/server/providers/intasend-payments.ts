@@ -11,9 +11,9 @@ import type {
   Result,
 } from '../provider.ts'
 import { malformed, read, refuse, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
-import { disbursingWallet } from './intasend-wallet.ts'
+import { ownWallet } from './intasend-wallet.ts'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
-import { pageOf, paymentFromInvoice } from './intasend-wire.ts'
+import { pageOf, paymentFromInvoice, plain } from './intasend-wire.ts'
 import { isBody, text, wholeShillings, type Body } from './wire.ts'
 
 // We pay the fee, so that the gross is exactly what was asked for and can be compared. `tarrif` is spelt so on the wire.
@@ -33,17 +33,19 @@ const refundStates: Readonly<Record<string, 'pending' | 'done' | 'rejected'>> = 
 
 export function intaSendPayments(config: IntaSendConfig, client: Client): Required<PaymentProvider> {
   const publicKey = { public_key: config.publicKey }
+  const wallet = config.walletId ? { wallet_id: config.walletId } : {}
   return {
     name: 'intasend',
 
     async createCheckout(input) {
-      const call: Call = { method: 'POST', path: 'checkout/', body: { ...publicKey, ...checkoutBody(input) } }
+      const call: Call = { method: 'POST', path: 'checkout/', body: { ...publicKey, ...wallet, ...checkoutBody(input) } }
       return read(await client(call), call, checkoutIn)
     },
 
     async stkPush({ ref, amount, phone, narrative }) {
       const body = {
         ...publicKey,
+        ...wallet,
         method: 'M-PESA',
         currency: CURRENCY,
         amount: wholeShillings(amount),
@@ -53,7 +55,7 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Requir
       const call: Call = {
         method: 'POST',
         path: 'payment/mpesa-stk-push/',
-        body: { ...body, narrative, ...tarrifs },
+        body: { ...body, narrative: plain(narrative), ...tarrifs },
         secret: true,
         movesMoney: true,
       }
@@ -65,9 +67,9 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Requir
 
     fetchPayment: (paymentId) => fetchPayment(client, publicKey, paymentId),
 
-    listPayments: ({ page }) => listPayments(client, page),
+    listPayments: ({ page }) => listPayments(client, config, page),
 
-    balance: () => balance(client),
+    balance: () => balance(client, config),
 
     async requestRefund({ paymentId, amount, reason, note }) {
       const body = { invoice: paymentId, amount: shillings(amount), reason: refundReasons[reason], reason_details: note ?? '' }
@@ -92,6 +94,7 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Requir
 
 function checkoutBody({ ref, amount, methods, customer, redirectUrl, host }: NewCheckout): Body {
   const [only, ...others] = methods ?? []
+  const [firstName, lastName] = [plain(customer.firstName ?? ''), plain(customer.lastName ?? '')]
   return {
     ...tarrifs,
     amount: wholeShillings(amount),
@@ -101,8 +104,8 @@ function checkoutBody({ ref, amount, methods, customer, redirectUrl, host }: New
     ...(only && others.length === 0 && { method: methodWords[only] }),
     ...(customer.email && { email: customer.email }),
     ...(customer.phone && { phone_number: customer.phone }),
-    ...(customer.firstName && { first_name: customer.firstName }),
-    ...(customer.lastName && { last_name: customer.lastName }),
+    ...(firstName && { first_name: firstName }),
+    ...(lastName && { last_name: lastName }),
     // The hosted page reads the first name, the widget's frame the second; both are a redirect of the browser here.
     ...(redirectUrl && { redirect_url: redirectUrl, callback_url: redirectUrl }),
     ...(host && { host }),
@@ -125,8 +128,8 @@ async function fetchPayment(client: Client, publicKey: Body, paymentId: string):
 }
 
 /** @param page the wallet and the query of the page, as `next` was */
-async function listPayments(client: Client, page?: string): Promise<Result<ListedPayments>> {
-  const path = page ?? (await firstPage(client))
+async function listPayments(client: Client, config: IntaSendConfig, page?: string): Promise<Result<ListedPayments>> {
+  const path = page ?? (await firstPage(client, config))
   if (typeof path !== 'string') return path
   const call: Call = { method: 'GET', path, secret: true }
   return read(await client(call), call, (answer) => {
@@ -138,15 +141,15 @@ async function listPayments(client: Client, page?: string): Promise<Result<Liste
   })
 }
 
-async function balance(client: Client): Promise<Result<{ held: Cents; available: Cents }>> {
-  const wallet = await disbursingWallet(client)
+async function balance(client: Client, config: IntaSendConfig): Promise<Result<{ held: Cents; available: Cents }>> {
+  const wallet = await ownWallet(client, config)
   if (!wallet.ok) return wallet
   const { held, available } = wallet.value
   return held === null ? refuse(malformed({ path: 'wallets/' })) : { ok: true, value: { held, available } }
 }
 
-async function firstPage(client: Client): Promise<string | Extract<Result<never>, { ok: false }>> {
-  const wallet = await disbursingWallet(client)
+async function firstPage(client: Client, config: IntaSendConfig): Promise<string | Extract<Result<never>, { ok: false }>> {
+  const wallet = await ownWallet(client, config)
   return wallet.ok ? `wallets/${encodeURIComponent(wallet.value.id)}/transactions/` : wallet
 }
 

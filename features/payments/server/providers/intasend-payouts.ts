@@ -1,30 +1,31 @@
 /** Money out through IntaSend to M-Pesa: initiate with approval required, approve, ask, cancel. */
+import { BRAND } from '../../../../shared/brand.ts'
 import { CURRENCY } from '../../../../shared/country.ts'
 import { shillings } from '../../../../shared/money.ts'
 import { assert } from '../../../../shared/refusal.ts'
 import type { NewPayout, PayoutHandle, PayoutProvider, PayoutSnapshot } from '../provider.ts'
-import { read, refuse, type Call, type Client } from './intasend-client.ts'
+import { read, refuse, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
 import { payoutVerdict } from './intasend-states.ts'
-import { disbursingWallet } from './intasend-wallet.ts'
-import { withoutSecrets } from './intasend-wire.ts'
+import { ownWallet } from './intasend-wallet.ts'
+import { plain, withoutSecrets } from './intasend-wire.ts'
 import { centsFromWire, isBody, text, wholeShillings, type Body } from './wire.ts'
 
 /** A longer narrative is cut in the SMS anyway (seen in the provider's Python library, 2025). */
 const NARRATIVE_LENGTH = 22
 
-export function intaSendPayouts(client: Client): PayoutProvider {
+export function intaSendPayouts(config: Pick<IntaSendConfig, 'walletId'>, client: Client): PayoutProvider {
   return {
     name: 'intasend',
 
     async float() {
-      const wallet = await disbursingWallet(client)
+      const wallet = await ownWallet(client, config)
       return wallet.ok ? { ok: true, value: { available: wallet.value.available } } : wallet
     },
 
     async prepare(input) {
       // With approval required, initiating moves no money: an answer that never came leaves at most an unapproved orphan.
-      const call: Call = { method: 'POST', path: 'send-money/initiate/', body: batchBody(input), secret: true }
-      const result = read(await client(call), call, handleIn)
+      const call: Call = { method: 'POST', path: 'send-money/initiate/', body: batchBody(input, config.walletId), secret: true }
+      const result = read(await client(call), call, (answer) => handleIn(answer, input.attemptId))
       if (!result.ok) return result
       const mismatch = echoMismatch(result.value.opaque as Body, input)
       if (mismatch) return refuse({ kind: 'rejected', code: 'echo_mismatch', message: `IntaSend repeated another ${mismatch}` })
@@ -54,19 +55,26 @@ export function intaSendPayouts(client: Client): PayoutProvider {
   }
 }
 
-const batchBody = ({ attemptId, amount, phone, name, narrative }: NewPayout): Body => ({
+const batchBody = ({ attemptId, amount, phone, name, narrative }: NewPayout, walletId: string | undefined): Body => ({
   provider: 'MPESA-B2C',
   currency: CURRENCY,
   requires_approval: 'YES',
   callback_url: null,
-  wallet_id: null,
+  wallet_id: walletId ?? null,
   batch_reference: attemptId,
   transactions: [
-    { name, account: phone, amount: String(wholeShillings(amount)), narrative: narrative.slice(0, NARRATIVE_LENGTH) },
+    {
+      // Of a name in other letters nothing is left, and the provider asks for one.
+      name: plain(name) || BRAND,
+      account: phone,
+      amount: String(wholeShillings(amount)),
+      narrative: plain(narrative).slice(0, NARRATIVE_LENGTH),
+    },
   ],
 })
 
-function handleIn(answer: unknown): PayoutHandle | null {
+/** @param attemptId our own reference, by which a webhook may name it as well */
+function handleIn(answer: unknown, attemptId: string): PayoutHandle | null {
   if (!isBody(answer)) return null
   const trackingId = text(answer.tracking_id)
   const fileId = text(answer.file_id)
@@ -79,7 +87,7 @@ function handleIn(answer: unknown): PayoutHandle | null {
     provider: 'intasend',
     trackingId,
     ...(fileId && { fileId }),
-    itemIds,
+    itemIds: [...itemIds, attemptId],
     ...(feeEstimate !== null && { feeEstimate }),
     opaque: answer,
   }
@@ -90,8 +98,10 @@ function echoMismatch(answer: Body, { amount, phone }: NewPayout): string | null
   const [transfer, ...others] = transfersIn(answer)
   if (!transfer || others.length > 0) return 'number of transactions'
   if (centsFromWire(transfer.amount) !== amount) return `amount, ${String(transfer.amount)} for ${shillings(amount)}`
-  if (transfer.account !== phone) return 'account'
-  return transfer.currency === CURRENCY ? null : `currency, ${String(transfer.currency)}`
+  // Documents show the number as a number, and leave the currency out.
+  if (text(transfer.account) !== phone) return 'account'
+  const currency = text(transfer.currency) ?? CURRENCY
+  return currency === CURRENCY ? null : `currency, ${currency}`
 }
 
 function snapshotOf(answer: Body): PayoutSnapshot {

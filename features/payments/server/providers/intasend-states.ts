@@ -11,7 +11,15 @@ const payments: Readonly<Record<string, PaymentSnapshot['state']>> = {
   // An older page of the documentation spells it so; live answers never did.
   COMPLETED: 'complete',
   FAILED: 'failed',
+  // Of these only third parties have written; the provider spells the second both ways.
+  RETRY: 'processing',
+  CANCELED: 'failed',
+  CANCELLED: 'failed',
+  PARTIAL: 'complete',
 }
+
+/** Whether less came than was asked for, and no more will. */
+export const isPartial = (word: string): boolean => word.toUpperCase() === 'PARTIAL'
 
 /** An unknown word keeps the payment open: it is fetched again rather than credited or given up. */
 export const paymentState = (word: string): PaymentSnapshot['state'] => payments[word.toUpperCase()] ?? 'processing'

@@ -26,6 +26,12 @@ test('a payout event names every id it carries, because the tracking id is not a
   expect(read({ file_id: '0444E50' })).toEqual({ authentic: false, hints: [{ kind: 'payout', ids: ['0444E50'] }] })
 })
 
+test('our own reference, which can be guessed, names a payout only where the word stands [WAL-11]', () => {
+  const event = { file_id: '0444E50', batch_reference: 'po7-1' }
+  expect(read({ ...event, challenge: 'the word' }).hints).toEqual([{ kind: 'payout', ids: ['0444E50', 'po7-1'] }])
+  expect(read(event).hints).toEqual([{ kind: 'payout', ids: ['0444E50'] }])
+})
+
 test('a refund event is told apart from the invoice inside it [FUND-09]', () => {
   const event = { chargeback_id: 'CB12345', invoice: payment, invoice_id: 'KNDELM3', challenge: 'the word' }
   expect(read(event)).toEqual({ authentic: true, hints: [{ kind: 'refund', ids: ['CB12345'] }] })

@@ -12,29 +12,34 @@ import { isBody, text, type Body } from './wire.ts'
  */
 export function readIntaSendWebhook(raw: Uint8Array, challenge: string): WebhookReading {
   const body = parse(raw)
-  const hint = body && hintIn(body)
-  if (!body || !hint) return { authentic: false, hints: [] }
-  const authentic = typeof body.challenge === 'string' && sameText(body.challenge, challenge)
+  const authentic = typeof body?.challenge === 'string' && sameText(body.challenge, challenge)
+  const hint = body && hintIn(body, authentic)
+  if (!hint) return { authentic: false, hints: [] }
   const wakesAnyway = hint.kind === 'payout' && (body.challenge === undefined || body.challenge === null)
   return { authentic, hints: authentic || wakesAnyway ? [hint] : [] }
 }
 
 /** What an event is about, told by its fields: it carries no type. A chargeback embeds an invoice, so it is looked for first. */
-function hintIn(body: Body): WebhookHint | null {
+function hintIn(body: Body, authentic: boolean): WebhookHint | null {
   const refundId = idIn(body.chargeback_id)
   if (refundId) return named('refund', [refundId])
-  if (body.file_id !== undefined || Array.isArray(body.transactions)) return named('payout', payoutIds(body))
+  if (body.file_id !== undefined || Array.isArray(body.transactions)) return named('payout', payoutIds(body, authentic))
   const paymentId = idIn(body.invoice_id)
   return named('payment', paymentId ? [paymentId] : [])
 }
 
 const named = (kind: WebhookHint['kind'], ids: string[]): WebhookHint | null => (ids.length > 0 ? { kind, ids } : null)
 
-/** Every id the event carries: the tracking id in it is not always the stored one. */
-function payoutIds(body: Body): string[] {
+/**
+ * Every id the event carries: the tracking id in it is not always the stored one. Our own reference can be guessed, and counts
+ * from the provider alone.
+ */
+function payoutIds(body: Body, authentic: boolean): string[] {
   const transfers = Array.isArray(body.transactions) ? body.transactions.filter(isBody) : []
   const items = transfers.flatMap(({ request_reference_id: reference, transaction_id: id }) => [reference, id])
-  const ids = [body.tracking_id, body.file_id, ...items].map(idIn).filter((id) => id !== null)
+  const ids = [body.tracking_id, body.file_id, ...(authentic ? [body.batch_reference] : []), ...items]
+    .map(idIn)
+    .filter((id) => id !== null)
   return [...new Set(ids)].slice(0, MOST_IDS)
 }
 

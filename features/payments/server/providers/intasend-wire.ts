@@ -1,16 +1,18 @@
 /** IntaSend's JSON in our types. Money arrives as a string or as a number depending on the field; states and ids as text. */
 import type { Cents } from '../../../../shared/money.ts'
 import type { PaymentSnapshot } from '../provider.ts'
-import { paymentState } from './intasend-states.ts'
+import { isPartial, paymentState } from './intasend-states.ts'
 import { centsFromWire, isBody, text, type Body } from './wire.ts'
 
 /** An invoice object (status call, wallet entry) as a snapshot; `null` when a part that matters is missing or unreadable. */
 export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
   if (!isBody(value)) return null
   const { invoice_id: paymentId, currency } = value
-  const gross = centsFromWire(value.value)
+  const asked = centsFromWire(value.value)
   const updatedAt = instant(value.updated_at) ?? instant(value.created_at)
-  if (!isText(paymentId) || !isText(currency) || !isText(value.state) || gross === null || !updatedAt) return null
+  if (!isText(paymentId) || !isText(currency) || !isText(value.state) || asked === null || !updatedAt) return null
+  const partial = isPartial(value.state)
+  const gross = partial ? partOf(value, asked) : asked
   const net = netOf(value, gross)
   const state = paymentState(value.state)
   const account = text(value.account)
@@ -19,6 +21,7 @@ export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
     paymentId,
     ref: text(value.api_ref),
     state,
+    ...(partial && { partial }),
     gross,
     fee: gross - net,
     net,
@@ -37,6 +40,17 @@ export function paymentFromInvoice(value: unknown): PaymentSnapshot | null {
 export const withoutSecrets = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !['challenge', 'signature', 'nonce'].includes(name)))
 
+/**
+ * The letters that the provider takes in names, references and narratives: accents go, and so do apostrophes (Ng'ang'a becomes
+ * Nganga) and whatever else is neither letter nor digit nor one of `.`, `-`, `_` and the space.
+ */
+export const plain = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 ._-]/g, '')
+    .replace(/ +/g, ' ')
+    .trim()
+
 /** A list answer: paginated, or the bare array of older versions. Null when it or its next page's address is unreadable. */
 export function pageOf(value: unknown): { items: Body[]; next: string | null } | null {
   if (Array.isArray(value)) return { items: value.filter(isBody), next: null }
@@ -53,6 +67,10 @@ function netOf(invoice: Body, gross: Cents): Cents {
   const net = centsFromWire(invoice.net_amount)
   return net ?? gross - (centsFromWire(invoice.charges) ?? 0)
 }
+
+/** Of what was paid in part `value` may be what was asked for; what arrived with what the provider kept of it is no more. */
+const partOf = (invoice: Body, asked: Cents): Cents =>
+  Math.min(asked, (centsFromWire(invoice.net_amount) ?? 0) + (centsFromWire(invoice.charges) ?? 0))
 
 function methodOf(provider: unknown): PaymentSnapshot['method'] {
   const word = String(provider).toUpperCase()

@@ -253,6 +253,91 @@ describe('the list of payments', () => {
   })
 })
 
+describe('a payment in a state of which only others have written', () => {
+  test('is open while it is tried again, and failed when it was cancelled [FUND-09]', async () => {
+    const id = await push('254712345678')
+    await control(`invoice/${id}/state`, { state: 'RETRY' })
+    expect((await snapshot(id)).state).toBe('processing')
+    await control(`invoice/${id}/state`, { state: 'CANCELED' })
+    expect(await snapshot(id)).toMatchObject({ state: 'failed', failure: { reason: 'Request cancelled by user' } })
+  })
+
+  test('is no more than what arrived where it was paid in part, whatever its value says [FUND-09]', async () => {
+    const id = await push('254712345678')
+    await control(`invoice/${id}/state`, { state: 'PARTIAL', paid: 200 })
+    expect(await snapshot(id)).toMatchObject({ state: 'complete', partial: true, gross: 20_000, fee: 600, net: 19_400 })
+  })
+})
+
+describe('our wallet', () => {
+  const wallets = async () => {
+    const headers = { authorization: `Bearer ${testConfig().secretKey}` }
+    const response = await fetch(`${simulator.apiOrigin}/api/v1/wallets/`, { headers })
+    return ((await response.json()) as { results: Record<string, unknown>[] }).results
+  }
+  const heldIn = async (id: unknown) => (await wallets()).find((one) => one.wallet_id === id)?.current_balance
+
+  test('is the shillings’ settlement wallet, whether or not it says that it may disburse [WAL-11]', async () => {
+    await simulator.close()
+    simulator = await startIntaSendSimulator({ settings: { settlementDisburses: false, openingFloat: 70_000 } })
+    ;({ payments, payouts } = connectIntaSend(testConfig()))
+    expect((await wallets()).map((one) => [one.wallet_type, one.currency, one.can_disburse])).toEqual([
+      ['SETTLEMENT', 'USD', false],
+      ['SETTLEMENT', 'KES', false],
+    ])
+    expect(await valueOf(payouts.float())).toEqual({ available: 70_000 })
+    expect(await valueOf(payments.balance())).toEqual({ held: 70_000, available: 70_000 })
+  })
+
+  test('is the one that is named: of what comes, what goes and what is listed [WAL-11] [FUND-09]', async () => {
+    const made = await fetch(`${simulator.apiOrigin}/api/v1/wallets/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testConfig().secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ currency: 'KES', label: 'Somo', wallet_type: 'WORKING', can_disburse: true }),
+    })
+    const { wallet_id: walletId } = (await made.json()) as { wallet_id: string }
+    const settlement = (await wallets()).find((one) => one.currency === 'KES' && one.wallet_type === 'SETTLEMENT')
+    const before = settlement?.current_balance
+    ;({ payments, payouts } = connectIntaSend({ ...testConfig(), walletId }))
+    await push('254712345600')
+    const checkout = await valueOf(payments.createCheckout(newCheckout('dep_named')))
+    await payInFrame(checkout, { method: 'mpesa', phone: '0712 345 600' })
+    await advance(3_000)
+    expect(new Set((await listed()).map(({ ref }) => ref))).toEqual(new Set(['dep_1', 'dep_named']))
+    expect(await valueOf(payments.balance())).toEqual({ held: 194_000, available: 194_000 })
+    await commit(await prepare('254712345650'))
+    await advance(5_000)
+    expect(await valueOf(payouts.float())).toEqual({ available: 143_000 })
+    expect([await heldIn(walletId), await heldIn(settlement?.wallet_id)]).toEqual([1430, before])
+    const other = connectIntaSend({ ...testConfig(), walletId: 'NOSUCH1' })
+    expect(await faultOf(other.payouts.float())).toMatchObject({ kind: 'rejected' })
+  })
+})
+
+describe('names, references and narratives', () => {
+  test('are cut to the letters that the provider takes, and whole names in others to nothing [FUND-09] [WAL-11]', async () => {
+    const customer = { email: 'amina@example.com', firstName: 'Ng’ang’a', lastName: "Müller-O'Neil" }
+    await valueOf(payments.createCheckout({ ...newCheckout('dep_1'), customer }))
+    await valueOf(payments.createCheckout({ ...newCheckout('dep_2'), customer: { firstName: 'አሚና' } }))
+    const input = { ref: 'dep_3', amount: 50_000, phone: '254712345600', narrative: 'Somo: Ng’ang’a & co' }
+    await valueOf(payments.stkPush(input))
+    await valueOf(payouts.prepare({ ...newPayout('254712345650'), name: "Ng'ang'a Wa Thiong'o", narrative: 'Mapato ya “Somo”' }))
+    await valueOf(payouts.prepare({ ...newPayout('254712345650'), name: 'አሚና' }))
+    const log = (await (await fetch(`${simulator.apiOrigin}/__sim/log`)).json()) as {
+      path: string
+      body: Record<string, unknown>
+    }[]
+    const sent = log.flatMap(({ body }) => {
+      const [transfer] = (body?.transactions ?? []) as Record<string, unknown>[]
+      return [body?.first_name, body?.last_name, body?.narrative, transfer?.name, transfer?.narrative].filter(Boolean)
+    })
+    expect(sent).toEqual([
+      ...['Nganga', 'Muller-ONeil', 'Somo Nganga co', 'Nganga Wa Thiongo', 'Mapato ya Somo'],
+      ...['Somo', 'Somo earnings'],
+    ])
+  })
+})
+
 describe('a refund', () => {
   test('is asked for and decided later by the provider’s people [FUND-10]', async () => {
     const id = await push('254712345600')
@@ -384,6 +469,16 @@ describe('a payout', () => {
     await commit(handle)
     await advance(minute)
     expect(await valueOf(payouts.fetch(handle))).toMatchObject({ state: 'failed', retryable: true, code: 'BF105' })
+  })
+
+  test('is taken as repeated where the number is a number and no currency is named [WAL-11]', async () => {
+    await simulator.close()
+    simulator = await startIntaSendSimulator({ control: true, standsAt: new Date(noon), settings: { echo: 'documented' } })
+    ;({ payments, payouts } = connectIntaSend(testConfig()))
+    const handle = await prepare('254712345650')
+    await commit(handle)
+    await advance(5_000)
+    expect(await valueOf(payouts.fetch(handle))).toMatchObject({ state: 'paid', fee: 1_000 })
   })
 
   test('with cents is a bug, not a request [WAL-11]', async () => {

@@ -28,7 +28,7 @@ export function connectIntaSend(
   const problem = configProblem(config)
   if (problem) throw new Error(`IntaSend configuration: ${problem}`)
   const client = heardBy(intaSendClient(config, answerMs), hear)
-  return { payments: intaSendPayments(config, client), payouts: intaSendPayouts(client) }
+  return { payments: intaSendPayments(config, client), payouts: intaSendPayouts(config, client) }
 }
 
 /** What is wrong with a configuration, in a sentence for the operator; `null` when nothing is. */
