@@ -78,7 +78,7 @@ describe('a payment of which nobody tells', () => {
     await pay(amina, 700)
     await somo.control('clock/advance', { ms: seconds(4) })
     const pushes = Array.from({ length: 520 }, () =>
-      somo.provider.payments.stkPush({ ref: 'somebody else’s', amount: 10_000, phone: '254712345600', narrative: 'Other' }),
+      somo.provider.payments.stkPush({ ref: 'somebody-elses', amount: 10_000, phone: '254712345600', narrative: 'Other' }),
     )
     await Promise.all(pushes)
     await somo.pass(seconds(4))

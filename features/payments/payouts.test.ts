@@ -44,6 +44,7 @@ const moneyOf = async () => {
 type Batch = {
   tracking_id: string
   file_id: string
+  batch_reference: string
   transactions: { request_reference_id: string; provider_reference: string | null }[]
 }
 
@@ -59,6 +60,7 @@ describe('a webhook about a payout', () => {
     ['names its tracking id', ({ tracking_id }) => ({ tracking_id, transactions: [], challenge: CHALLENGE })],
     ['has no challenge', ({ tracking_id, file_id }) => ({ tracking_id, file_id })],
     ['names its file alone', ({ file_id }) => ({ file_id })],
+    ['names our own reference', ({ batch_reference }) => ({ batch_reference, transactions: [], challenge: CHALLENGE })],
     [
       'names its transfer, under a tracking id that is not ours',
       ({ transactions }) => ({ tracking_id: 'another', transactions, challenge: CHALLENGE }),
