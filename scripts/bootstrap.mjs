@@ -19,6 +19,7 @@ const commands = {
   faults: ['journeys/faults/main.ts'],
   operating: ['journeys/operating/main.ts'],
   engines: ['scripts/engines.ts'],
+  libraries: ['journeys/libraries/main.ts'],
   mutants: ['scripts/mutants.ts'],
   migration: ['scripts/migration.ts'],
   draw: ['scripts/draw.ts'],
