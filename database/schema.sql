@@ -1012,8 +1012,10 @@ create table provider_events (
   hints jsonb not null,
   received_at timestamp with time zone not null,
   times integer default 1 not null,
+  record jsonb,
   constraint provider_events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX provider_events_by_time ON public.provider_events USING btree (received_at);
 CREATE UNIQUE INDEX provider_events_body ON public.provider_events USING btree (body_hash);
 
 create table provider_payments (

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { runOut } from '../../shared/server/sweep.ts'
-import { plus, seconds } from '../../shared/time.ts'
+import { days, minutes, plus, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { startDeposit } from './contract.ts'
-import { payAtFrame } from './testing/pay.ts'
-import { sendWebhook } from './testing/webhooks.ts'
+import { startDeposit, withdraw } from './contract.ts'
+import { forgetWebhooks } from './server/receive-webhook.ts'
+import { payAtFrame, payByCard } from './testing/pay.ts'
+import { receiveWebhooks, sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
 let amina: Person
@@ -64,6 +65,36 @@ describe('webhooks about one payment', () => {
     await followHints()
     expect(await looks()).toBe(2)
   })
+})
+
+test('of a webhook is kept what a dispute turns on, and nothing of a person, until none can come [FUND-09]', async () => {
+  const stop = await receiveWebhooks(somo, (body) => sendWebhook(somo, body))
+  const pay = async (by: () => Promise<unknown>) => (await by(), await somo.pass(seconds(3)), await somo.pass(minutes(1)))
+  const started = async () => (await amina.call(startDeposit, { key: randomUUID(), amount: 600 })).body.checkout
+  await pay(async () => payAtFrame(somo.simulator, await started(), '0712345600'))
+  await pay(async () => payByCard(somo.simulator, await started()))
+  const teacher = await somo.people.teacher('Grace Wambui')
+  await somo.earn(teacher, 900)
+  await pay(() => teacher.call(withdraw, { teacher_id: teacher.id, amount: 300, mpesa_number: '0712345650' }))
+  stop()
+  const kept = async () =>
+    (
+      await somo.db.$client.query<{ record: Record<string, unknown> }>(
+        'select record from provider_events where record is not null',
+      )
+    ).rows.map(({ record }) => record)
+  const all = await kept()
+  expect(all).toContainEqual(expect.objectContaining({ state: 'COMPLETE', value: '600.00', provider: 'M-PESA', currency: 'KES' }))
+  expect(all).toContainEqual(expect.objectContaining({ state: 'COMPLETE', value: '600.00', provider: 'CARD-PAYMENT' }))
+  const paid = expect.objectContaining({ status_code: 'TS100', amount: '300.00', provider_reference: expect.any(String) })
+  expect(all).toContainEqual(expect.objectContaining({ status_code: 'BC100', transactions: [paid] }))
+  for (const personal of ['712345', 'Amina', 'Grace', 'Wambui', '@', 'wallet', CHALLENGE, 'nonce', 'signature', 'narrative'])
+    expect([personal, JSON.stringify(all).includes(personal)]).toEqual([personal, false])
+  const count = all.length
+  await forgetWebhooks(somo.db, plus(somo.clock.now, days(539)))
+  expect(await kept()).toHaveLength(count)
+  await forgetWebhooks(somo.db, plus(somo.clock.now, days(541)))
+  expect(await kept()).toEqual([])
 })
 
 test('a webhook without the challenge, about a payment, is thanked for and has nobody look [FUND-06] [FUND-11]', async () => {

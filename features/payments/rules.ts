@@ -89,6 +89,12 @@ export function judgePayment(
   return deposit.state === 'complete' ? { act: 'review', why: 'second_payment' } : { act: 'credit' }
 }
 
+/**
+ * How long what the provider told of a payment is kept: the longest that a card's holder may take to dispute it, counted from the
+ * payment (Visa's and Mastercard's dispute rules, 2024); M-Pesa's disputes end long before.
+ */
+export const DISPUTE_DAYS = 540
+
 /** Milliseconds until a payout is looked at again, after so many looks. */
 export function payoutPause(polls: number): number {
   const seconds = [3, 5, 10, 20, 40, 60, 120, 300]

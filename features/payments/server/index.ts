@@ -8,7 +8,7 @@ import { askBalance } from './ask-balance.ts'
 import { checkPayments } from './check-payments.ts'
 import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
 import { readPaymentList } from './read-payment-list.ts'
-import { followHint } from './receive-webhook.ts'
+import { followHint, forgetWebhooks } from './receive-webhook.ts'
 import { oldestWaitingPayout } from './payout-lease.ts'
 import { paymentCalls, type PaymentParts } from './routes.ts'
 import { sendPayouts } from './send-payouts.ts'
@@ -47,6 +47,7 @@ export const payments = {
     { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
     { name: 'provider-balance', everyMs: 1000, work: (now, { db, payments: provider }) => askBalance(db, provider, now) },
     { name: 'provider-days', everyMs: 10_000, work: (now, { db, payments: provider }) => compareDay(db, provider, now) },
+    { name: 'old-webhooks', everyMs: 3_600_000, work: (now, { db }) => forgetWebhooks(db, now) },
     {
       name: 'payouts',
       everyMs: 1000,

@@ -131,6 +131,8 @@ export type WebhookReading = {
   hints: WebhookHint[]
   /** Kept for whoever asked. */
   answer?: LateAnswer
+  /** What of its body is kept for the record: references, states and amounts, and nothing about a person. */
+  record?: Readonly<Record<string, unknown>>
 }
 
 /** Money coming in. */

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveOneNote, type Note } from '../../../shared/server/outbox.ts'
+import { MORE } from '../../../shared/server/sweep.ts'
 import { set, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { days, plus } from '../../../shared/time.ts'
+import { DISPUTE_DAYS } from '../rules.ts'
 import { keepAnswer } from './late-answers.ts'
 import type { PaymentProvider, WebhookHint } from './provider.ts'
 import { adoptPayment } from './start-prompt.ts'
@@ -22,16 +25,26 @@ export async function receiveWebhook(
   { raw, headers, at }: { raw: Uint8Array; headers: Headers; at: string },
   now: Date,
 ): Promise<void> {
-  const { authentic, hints, answer } = provider.readWebhook(raw, headers, at)
+  const { authentic, hints, answer, record } = provider.readWebhook(raw, headers, at)
   await db.transaction(async (tx) => {
     await tx
       .insert(providerEvents)
-      .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, receivedAt: now })
+      .values({ bodyHash: createHash('sha256').update(raw).digest(), authentic, hints, record, receivedAt: now })
       .onConflictDoUpdate({ target: providerEvents.bodyHash, set: { times: sql`${providerEvents.times} + 1` } })
     if (answer) await keepAnswer(tx, provider.name, answer)
     for (const hint of hints) await leaveHint(tx, hint, now)
   })
 }
+
+/** Forgets webhooks of payments that nobody can dispute any more, a thousand at a time. @returns `MORE` when more may be due */
+export async function forgetWebhooks(db: Db, now: Date): Promise<unknown> {
+  const due = sql`select ${providerEvents.id} from ${providerEvents}
+    where ${providerEvents.receivedAt} < ${plus(now, -days(DISPUTE_DAYS))} order by ${providerEvents.receivedAt} limit ${AT_ONCE}`
+  const { rowCount } = await db.delete(providerEvents).where(sql`${providerEvents.id} in (${due})`)
+  return rowCount === AT_ONCE ? MORE : null
+}
+
+const AT_ONCE = 1_000
 
 /** Leaves a look at what the provider spoke of, or of which it could not be asked. */
 export async function leaveHint(tx: Tx, hint: WebhookHint, now: Date): Promise<void> {

@@ -160,5 +160,5 @@ export const paymentRecords = [
     },
     'rows stay',
   ),
-  impersonal(providerEvents, 'Hints of the provider by its own references, with no person in them.'),
+  impersonal(providerEvents, 'What the provider told by its own references, with no person in it.'),
 ] as const

@@ -253,10 +253,12 @@ export const providerEvents = pgTable(
     bodyHash: bytes('body_hash').notNull(),
     authentic: boolean('authentic').notNull(),
     hints: jsonb('hints').notNull(),
+    /** Its references, states and amounts; null where it was believed in nothing, and of before these were kept. */
+    record: jsonb('record'),
     receivedAt: instant('received_at').notNull(),
     times: integer('times').notNull().default(1),
   },
-  (table) => [uniqueIndex('provider_events_body').on(table.bodyHash)],
+  (table) => [uniqueIndex('provider_events_body').on(table.bodyHash), index('provider_events_by_time').on(table.receivedAt)],
 )
 
 /**

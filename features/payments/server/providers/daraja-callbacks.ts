@@ -4,7 +4,7 @@
  */
 import type { WebhookReading } from '../provider.ts'
 import { resultIn } from './daraja-results.ts'
-import { isBody, text } from './wire.ts'
+import { isBody, recordOf, text } from './wire.ts'
 
 const nothing: WebhookReading = { authentic: false, hints: [] }
 
@@ -21,12 +21,21 @@ export function readDarajaCallback(raw: Uint8Array, at: string): WebhookReading 
   }
   if (at === 'payout') {
     const id = idIn(result?.originatorId ?? (isBody(body) ? text(body.OriginatorConversationID) : null))
-    return id ? { ...nothing, hints: [{ kind: 'payout', ids: [id] }] } : nothing
+    return id ? { ...nothing, hints: [{ kind: 'payout', ids: [id] }], ...recorded(body) } : nothing
   }
   const callback = isBody(body) && isBody(body.Body) ? body.Body.stkCallback : null
   const id = isBody(callback) ? idIn(text(callback.CheckoutRequestID)) : null
-  return id && /^dep_\w{1,60}$/.test(at) ? { ...nothing, hints: [{ kind: 'payment', ids: [id], ref: at }] } : nothing
+  if (!id || !/^dep_\w{1,60}$/.test(at)) return nothing
+  return { ...nothing, hints: [{ kind: 'payment', ids: [id], ref: at }], ...recorded(body) }
 }
+
+/** What a dispute turns on. Parameters, among them numbers and names of people, are not here. */
+const RECORDED: ReadonlySet<string> = new Set([
+  ...['Body', 'stkCallback', 'MerchantRequestID', 'CheckoutRequestID', 'ResultCode', 'ResultDesc'],
+  ...['Result', 'ResultType', 'OriginatorConversationID', 'ConversationID', 'TransactionID'],
+])
+
+const recorded = (body: unknown) => (isBody(body) ? { record: recordOf(body, RECORDED) } : {})
 
 /** Anything else is no id of theirs, and may be nothing that a database keeps. */
 const idIn = (id: string | null): string | null => (id !== null && /^[\w.-]{1,100}$/.test(id) ? id : null)

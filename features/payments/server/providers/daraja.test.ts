@@ -200,9 +200,20 @@ describe('what comes to our address', () => {
   test('is never taken to be signed, and hints at what it names alone [FUND-07]', () => {
     const callback = { Body: { stkCallback: { CheckoutRequestID: 'ws_CO_1', ResultCode: 0 } } }
     const hint = { kind: 'payment', ids: ['ws_CO_1'], ref: 'dep_1' }
-    expect(read(callback, 'dep_1')).toEqual({ authentic: false, hints: [hint] })
-    expect(read({ Result }, 'payout')).toEqual({ authentic: false, hints: [{ kind: 'payout', ids: ['po1-1-ab'] }] })
+    expect(read(callback, 'dep_1')).toMatchObject({ authentic: false, hints: [hint] })
+    expect(read({ Result }, 'payout')).toMatchObject({ authentic: false, hints: [{ kind: 'payout', ids: ['po1-1-ab'] }] })
     expect(read({ Result }, 'answer')).toMatchObject({ hints: [], answer: { to: 'AG_1' } })
+  })
+
+  test('is kept for the record without the numbers and names in its parameters [FUND-07]', () => {
+    const CallbackMetadata = { Item: [{ Name: 'PhoneNumber', Value: 254712345600 }] }
+    const stkCallback = { CheckoutRequestID: 'ws_CO_1', ResultCode: 0 }
+    expect(read({ Body: { stkCallback: { ...stkCallback, CallbackMetadata } } }, 'dep_1').record).toEqual({
+      Body: { stkCallback },
+    })
+    const ResultParameters = { ResultParameter: [{ Key: 'ReceiverPartyPublicName', Value: '254712345600 - Jane' }] }
+    expect(read({ Result: { ...Result, ResultParameters } }, 'payout').record).toEqual({ Result })
+    expect(read({ Result }, 'answer')).not.toHaveProperty('record')
   })
 
   test.each<[unknown, string]>([

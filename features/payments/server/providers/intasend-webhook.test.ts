@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
 
-const read = (body: unknown) =>
+const readWhole = (body: unknown) =>
   readIntaSendWebhook(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 'the word')
+const read = (body: unknown) => {
+  const { record: _, ...reading } = readWhole(body)
+  return reading
+}
 const payment = { invoice_id: 'KNDELM3', state: 'COMPLETE', value: '20.00' }
 const payout = {
   file_id: '0444E50',
@@ -52,4 +56,25 @@ test.each(['KND\u0000ELM3', 'K'.repeat(101), '<b>'])('%j is no id, and wakes nob
 test('a list of thousands names fifty at most [FUND-09]', () => {
   const transactions = Array.from({ length: 3000 }, (_, i) => ({ transaction_id: `T${i}` }))
   expect(read({ file_id: 'F', transactions }).hints[0]?.ids).toHaveLength(50)
+})
+
+test('of a body that wakes somebody is kept what a dispute turns on, as a database can keep it [FUND-09]', () => {
+  const person = { account: '254712345600', customer: { first_name: 'Amina' }, host: '41.89.164.2', narrative: 'For Amina' }
+  const event = {
+    ...payment,
+    ...person,
+    challenge: 'the word',
+    failed_reason: `\0${'x'.repeat(300)}\ud800`,
+    invoice: { ...person },
+  }
+  expect(readWhole(event).record).toEqual({ ...payment, failed_reason: 'x'.repeat(200), invoice: {} })
+  const transactions = [
+    { transaction_id: '0L5PJMK', amount: '50.00', account: '254712345600', provider_account_name: ' Jane' },
+    7,
+  ]
+  expect(readWhole({ file_id: '0444E50', transactions }).record).toEqual({
+    file_id: '0444E50',
+    transactions: [{ transaction_id: '0L5PJMK', amount: '50.00' }],
+  })
+  expect(readWhole({ ...payment, challenge: 'wrong' })).not.toHaveProperty('record')
 })

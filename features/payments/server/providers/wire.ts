@@ -48,6 +48,33 @@ export const heardBy = <Call, T>(client: (call: Call) => Promise<Result<T>>, hea
     fault: () => 'silent',
   })
 
+/**
+ * The fields of a body that bear these names, and of the bodies and lists of bodies in it; nothing else of it. Words are cut, and
+ * lose what no database keeps.
+ * @param names of fields that never say anything about a person
+ */
+export function recordOf(body: Body, names: ReadonlySet<string>): Body {
+  const kept = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+    if (!names.has(name)) return []
+    if (isBody(value)) return [[name, recordOf(value, names)]]
+    if (Array.isArray(value))
+      return [
+        [
+          name,
+          value
+            .filter(isBody)
+            .slice(0, MOST_IN_A_LIST)
+            .map((one) => recordOf(one, names)),
+        ],
+      ]
+    return [[name, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_WORDS) : value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+const MOST_IN_A_LIST = 50
+const LONGEST_WORDS = 200
+
 export const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Text with something in it, trimmed (names come with a leading space). */
