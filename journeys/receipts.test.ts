@@ -34,6 +34,18 @@ test('a learner goes from what was spent to its receipt, keeps it as a file and 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+  const own = page.getByRole('listitem').and(page.locator('[aria-current]'))
+  expect(await own.innerText()).toMatch(/Held for: Mathematics[^]*−Ksh 1,000\.00[^]*Balance\s+Ksh 1,000\.00/)
+  const [table] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(table.suggestedFilename()).toMatch(/^somo-statement-\d{4}-\d\d\.csv$/)
+  await stage.whileGone('ledger_entries', async () => {
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    await page.getByText('The statement could not be made.').first().waitFor()
+  })
+  await page.getByRole('link', { name: /^See all \d+$/ }).click()
+  await page.getByRole('dialog', { name: 'Statement of a month' }).waitFor()
+  await page.goBack()
+  await sheet.waitFor()
   // The button asks the browser to print; on paper the sheet stands alone.
   await page.evaluate(() => {
     window.print = () => (document.title = 'printed')

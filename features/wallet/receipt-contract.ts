@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, instant, kes } from '../../shared/fields.ts'
+import { id, instant, kes, month } from '../../shared/fields.ts'
+import { transaction } from './contract.ts'
 
 /** What a receipt can be for; the id beside it is the booking's, the seat's, the purchase's or the deposit's. */
 export const receiptKinds = ['lesson', 'seat', 'video', 'deposit'] as const
@@ -34,6 +35,20 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
+/** Where a receipt stands in the statement of the month in which it was paid. */
+export const receiptPlace = z.object({
+  month: month(),
+  /** KES: before the month's first movement, after its last one, and between them. */
+  opening: z.number(),
+  closing: z.number(),
+  came_in: kes(),
+  went_out: kes(),
+  /** How many there are; of them what is next to the receipt's own, oldest first, each with the balance after it. */
+  movements: z.int(),
+  around: z.array(z.object({ movement: transaction, balance: z.number(), own: z.boolean() })),
+})
+export type ReceiptPlace = z.infer<typeof receiptPlace>
+
 export const showReceipt = endpoint({
   method: 'GET',
   path: '/payments/receipts/{kind}/{aboutId}',
@@ -41,7 +56,7 @@ export const showReceipt = endpoint({
   who: 'signed_in',
   input: z.strictObject(asked),
   example: { kind: 'lesson', aboutId: 41 },
-  output: receipt,
+  output: z.extend(receipt, { statement: receiptPlace }),
   refusals: [],
 })
 

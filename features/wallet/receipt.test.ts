@@ -50,7 +50,47 @@ test('of a paid lesson it says who paid whom for what and when, and that it is h
     },
     method: null,
     reference: null,
+    statement: expect.anything(),
   })
+})
+
+test('it stands in the month’s statement with what is next to it and the balance after each [FUND-11] [WAL-12]', async () => {
+  const grace = await somo.people.student('Grace Wambui')
+  await somo.fund(grace, 5_000)
+  const lesson = async () => (await somo.stage.paidLesson({ student: grace, teacher: otieno })).booking.id
+  const [first, second] = [await lesson(), await lesson()]
+  await somo.pass(minutes(1))
+  await lesson()
+  await somo.fund(grace, 300)
+  const { statement } = (await receiptOf('lesson', second, grace)).body
+  expect(statement).toMatchObject({ month: '2026-11', opening: 0, closing: 2300, came_in: 5300, went_out: 3000, movements: 5 })
+  const around = statement.around.map(({ movement, balance, own }) => [movement.type, movement.amount, balance, own])
+  expect(around).toEqual([
+    ['hold', -1000, 4000, false],
+    ['hold', -1000, 3000, true],
+    ['hold', -1000, 2000, false],
+    ['deposit', 300, 2300, false],
+  ])
+  expect(statement.around[1]?.movement.receipt_of).toBe(`lesson/${second}`)
+  const ofFirst = (await receiptOf('lesson', first, grace)).body.statement.around
+  expect(ofFirst.map(({ balance, own }) => [balance, own])).toEqual([
+    [5000, false],
+    [4000, true],
+    [3000, false],
+    [2000, false],
+  ])
+})
+
+test('in the statement of a month that is over stands what was in that month alone [FUND-11] [WAL-12]', async () => {
+  const baraka = await somo.people.student('Baraka Mutua')
+  await somo.fund(baraka, 2_000)
+  const { booking } = await somo.stage.paidLesson({ student: baraka, teacher: otieno })
+  const before = somo.clock.now
+  somo.clock.now = new Date('2026-12-02T09:00:00Z')
+  await somo.fund(baraka, 700)
+  const { statement } = (await receiptOf('lesson', booking.id, baraka)).body
+  expect(statement).toMatchObject({ month: '2026-11', opening: 0, closing: 1000, movements: 2 })
+  somo.clock.now = before
 })
 
 test('once it is shared it says 70 and 30 of a hundred, and since when [FUND-11]', async () => {

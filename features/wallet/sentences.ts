@@ -77,6 +77,12 @@ const sw: Texts = {
 
 export const statementTexts = { en, sw } as const
 
+/** What a movement was: its kind, what it was for, and for whom. */
+export function movementWords({ type, title, details }: Transaction, language: Language): string {
+  const words = [statementTexts[language].types[type], subjectName(title, language)].filter(Boolean).join(': ')
+  return details.learner ? `${words} (${details.learner})` : words
+}
+
 /** On the page of a receipt and on its sheet. */
 export const receiptTexts = dictionary({
   en: {

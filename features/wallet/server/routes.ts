@@ -16,6 +16,7 @@ import { earningsByMonth } from './earnings.ts'
 import { monthStatementOf } from './month-statement.ts'
 import { transactionsOf, walletView, type WalletParts } from './queries.ts'
 import { fileOfReceipt } from './receipt-file.ts'
+import { placeOf } from './receipt-place.ts'
 import { receiptOf } from './receipt.ts'
 import { statementFile } from './statement-file.ts'
 
@@ -44,7 +45,10 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     const file = await statementFile(format, statement, { name: person?.name ?? '', month, language, now })
     return { name: file.name, type: file.type, content: file.bytes.toString('base64') }
   }),
-  route(showReceipt, ({ actor, input, now }, parts) => receiptOf(parts, actor, input, now)),
+  route(showReceipt, async ({ actor, input, now }, parts) => {
+    const receipt = await receiptOf(parts, actor, input, now)
+    return { ...receipt, statement: await placeOf(parts, actor, input, receipt, now) }
+  }),
   route(receiptFile, async ({ actor, input: { language, ...wish }, now }, parts) => {
     const file = await fileOfReceipt(await receiptOf(parts, actor, wish, now), language)
     return { name: file.name, type: 'application/pdf', content: file.bytes.toString('base64') }

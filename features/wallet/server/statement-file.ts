@@ -2,11 +2,10 @@
 import { BRAND } from '../../../shared/brand.ts'
 import { csvOf } from '../../../shared/csv.ts'
 import { formatAmount, formatMoney } from '../../../shared/money.ts'
-import { subjectName } from '../../../shared/subject-names.ts'
 import { clock12, nairobiStamp } from '../../../shared/time.ts'
 import { fullDay, monthName, shortDay } from '../../../shared/web/dates.ts'
 import type { StatementFormat } from '../statement-contract.ts'
-import { statementTexts } from '../sentences.ts'
+import { movementWords, statementTexts } from '../sentences.ts'
 import type { MonthStatement } from './month-statement.ts'
 import { startPages } from './pages.ts'
 
@@ -26,11 +25,6 @@ export async function statementFile(
 
 type Line = MonthStatement['lines'][number]
 
-const whatOf = ({ movement: { type, title, details } }: Line, language: 'en' | 'sw'): string => {
-  const words = [statementTexts[language].types[type], subjectName(title, language)].filter(Boolean).join(': ')
-  return details.learner ? `${words} (${details.learner})` : words
-}
-
 const referenceOf = ({ movement: { details } }: Line): string => details.receipt ?? details.mpesa_number ?? ''
 
 /** Amounts as numbers, because spreadsheets count with them. */
@@ -42,7 +36,7 @@ function asTable({ openingCents, closingCents, lines }: MonthStatement, { langua
     ['', t.opening, '', '', '', kes(openingCents)],
     ...lines.map((line) => [
       nairobiStamp(new Date(line.movement.timestamp)),
-      whatOf(line, language),
+      movementWords(line.movement, language),
       referenceOf(line),
       line.amountCents > 0 ? kes(line.amountCents) : '',
       line.amountCents < 0 ? kes(-line.amountCents) : '',
@@ -73,7 +67,7 @@ async function asPages({ openingCents, closingCents, lines }: MonthStatement, ab
         const at = new Date(line.movement.timestamp)
         return [
           `${shortDay(at, language)}, ${clock12(at)}`,
-          whatOf(line, language),
+          movementWords(line.movement, language),
           referenceOf(line),
           line.amountCents > 0 ? formatAmount(line.amountCents) : '',
           line.amountCents < 0 ? formatAmount(-line.amountCents) : '',

@@ -10,6 +10,7 @@ import { useUser } from '../../accounts/web/session.ts'
 import { receiptFile, receiptKinds, showReceipt, type ReceiptKind } from '../receipt-contract.ts'
 import { receiptTexts } from '../sentences.ts'
 import { ReceiptSheet } from './receipt-sheet.tsx'
+import { ReceiptStatement } from './receipt-statement.tsx'
 import { texts } from './receipt-texts.ts'
 
 /** A receipt under an address of its own: to read, to keep as a file, to pass on, to print alone on a sheet. */
@@ -28,13 +29,25 @@ export function ReceiptPage() {
       <a href={wallet} className="not-printed link mb-3 inline-flex min-h-11 items-center">
         {t.back}
       </a>
-      <div className="not-printed mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <h1 className="display text-2xl">{words.title}</h1>
-        {read.data && <Acts kind={kind} aboutId={aboutId} />}
+      <div className="grid gap-5 md:grid-cols-[1fr_auto] md:items-center print:block">
+        <h1 className="display not-printed text-2xl">{words.title}</h1>
+        {/* On a phone they stand in the foot. */}
+        {read.data && (
+          <div className="not-printed max-md:order-last">
+            <Acts kind={kind} aboutId={aboutId} />
+          </div>
+        )}
+        <div className="md:col-span-2">
+          <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient h-160 rounded-lg" />}>
+            {(receipt) => (
+              <>
+                <ReceiptSheet receipt={receipt} />
+                <ReceiptStatement place={receipt.statement} wallet={wallet} />
+              </>
+            )}
+          </Panel>
+        </div>
       </div>
-      <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient h-160 rounded-lg" />}>
-        {(receipt) => <ReceiptSheet receipt={receipt} wallet={wallet} />}
-      </Panel>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '../../../shared/brand.ts'
-import { clock12, nairobiDate } from '../../../shared/time.ts'
-import { fullDay, monthName } from '../../../shared/web/dates.ts'
+import { clock12 } from '../../../shared/time.ts'
+import { fullDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { exactText } from '../../../shared/web/kes.ts'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
@@ -12,14 +12,12 @@ import { texts } from './receipt-texts.ts'
 const sheet = 'rounded-lg border border-line bg-white p-5 shadow-card md:p-10 print:border-0 print:p-0 print:shadow-none'
 
 /** Proof of what was paid, and of where every shilling of it is. Black on white without what is around it when printed. */
-export function ReceiptSheet({ receipt, wallet }: { receipt: Receipt; wallet: string }) {
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const t = useTexts(receiptTexts)
   const own = useTexts(texts)
-  const language = useLanguage()
   const when = useWhen()
   const { shares } = receipt
   const minutes = minutesOf(receipt)
-  const paidOn = nairobiDate(new Date(receipt.paid_at))
   return (
     <article className={sheet}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -41,11 +39,6 @@ export function ReceiptSheet({ receipt, wallet }: { receipt: Receipt; wallet: st
         <Line strong label={shares ? t.paid : t.inWallet} amount={receipt.price - receipt.given_back} />
       </dl>
       {shares && <Where receipt={receipt} shares={shares} />}
-      <p className="not-printed mt-6">
-        <a href={`${wallet}?statement=${paidOn.slice(0, 7)}`} className="link inline-flex min-h-11 items-center">
-          {own.see(monthName(paidOn, language, 'long'))}
-        </a>
-      </p>
     </article>
   )
 }
@@ -64,14 +57,16 @@ function Facts({ receipt }: { receipt: Receipt }) {
   )
 }
 
-type LineProps = { label: string; more?: ReactNode; amount: number; strong?: boolean }
+/** @property mark the colour by which the bar shows it */
+type LineProps = { label: string; more?: ReactNode; amount: number; strong?: boolean; mark?: string }
 
 const total = 'border-t-2 border-ink-950 pt-3 font-bold'
 
-function Line({ label, more, amount, strong }: LineProps) {
+function Line({ label, more, amount, strong, mark }: LineProps) {
   return (
     <div className={`flex items-baseline justify-between gap-4 ${strong ? total : 'font-semibold'}`}>
       <dt>
+        {mark && <span aria-hidden="true" className={`mr-2 inline-block size-3 rounded-sm ${mark} print:hidden`} />}
         {label}
         {more && <span className="block text-sm font-normal text-ink-500">{more}</span>}
       </dt>
@@ -113,6 +108,7 @@ function Where({ receipt, shares }: { receipt: Receipt; shares: Shares }) {
         {shares.held > 0 && (
           <Line
             label={t.held}
+            mark="bg-ink-400"
             more={shares.held_until ? t.heldUntil(when(shares.held_until)) : t.heldOpen}
             amount={shares.held}
           />
@@ -121,10 +117,16 @@ function Where({ receipt, shares }: { receipt: Receipt; shares: Shares }) {
           <>
             <Line
               label={receipt.teacher ?? t.teacher}
+              mark="bg-green-800"
               more={`${own.percent(part(shares.teacher))}. ${t.sharedAt(when(shares.shared_at))}`}
               amount={shares.teacher}
             />
-            <Line label={BRAND} more={`${own.percent(part(shares.somo))}. ${t.somoFor}`} amount={shares.somo} />
+            <Line
+              mark="bg-marigold-400"
+              label={BRAND}
+              more={`${own.percent(part(shares.somo))}. ${t.somoFor}`}
+              amount={shares.somo}
+            />
           </>
         )}
       </dl>
