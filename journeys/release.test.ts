@@ -123,6 +123,28 @@ test('without settings a release is the demo with its people [OPS-01]', async ()
   }
 })
 
+/** A program with all that is loaded before its first line runs, as one text; what it loads later is not in it. */
+function loadedAtStart(program: string): string {
+  const files = new Set([path.join(release, '.build/server', program)])
+  let text = ''
+  for (const file of files) {
+    const own = readFileSync(file, 'utf8')
+    text += own
+    const beside = own.matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)";$/gm)
+    for (const [, name = ''] of beside) files.add(path.join(path.dirname(file), name))
+  }
+  return text
+}
+
+test('a server loads no demo, pictures, common passwords or figures before they are asked for [OPS-01]', () => {
+  const text = loadedAtStart('scripts/start.js')
+  expect(text).toContain('createServer')
+  for (const later of ['from "sharp"', 'from "pdfkit"', 'require_passwords_json', DEMO_PASSWORD, 'collectDefaultMetrics'])
+    expect(text.includes(later), later).toBe(false)
+  // One letter beyond would take twice the memory for the whole of its file.
+  expect(/[^\0-\x7f]/.exec(text)?.[0]).toBeUndefined()
+})
+
 test('a release has the process that makes copies of videos [VID-01]', async () => {
   const folder = path.join(place, 'made')
   mkdirSync(folder)

@@ -1,18 +1,13 @@
 /** `npm start`: everything Somo needs on this machine, then Somo. */
-import { readConfig, type Config } from '../app/server/config.ts'
-import { prepareDatabase } from '../app/server/prepare-database.ts'
+import { readConfig } from '../app/server/config.ts'
 import { startServer } from '../app/server/start.ts'
-import { openStores } from '../app/server/stores.ts'
-import { emptyUnfinished, loadDemo } from '../database/demo/load.ts'
-import { demoSignIns } from '../database/demo/people.ts'
 import { BRAND } from '../shared/brand.ts'
-import { openDatabase } from '../shared/server/database.ts'
-import { deriveKeys } from '../shared/server/keys.ts'
 import { keepServing } from '../shared/server/last-resort.ts'
 import { makeLog } from '../shared/server/log.ts'
 import { released } from '../shared/server/own-files.ts'
 import { buildWeb, webFolder } from './build.ts'
 import { causeOf } from './command.ts'
+import type { SignIn } from './prepare-demo.ts'
 import { stopSignals } from './stop-signals.mjs'
 import { filesFolder, localDatabase, localSecret, outsideWorld } from './local-world.ts'
 
@@ -35,7 +30,9 @@ try {
   const database = await localDatabase(config)
   stops.unshift(() => database.stop())
   const secret = localSecret(config)
-  const demo = config.DATABASE_URL ? false : await prepareDemo(database.target, config, secret)
+  const signIns = config.DATABASE_URL
+    ? []
+    : await (await import('./prepare-demo.ts')).prepareDemo(database.target, config, secret)
   const outside = await outsideWorld(config, secret)
   stops.unshift(() => outside.stop())
   const server = await startServer({
@@ -48,7 +45,7 @@ try {
   })
   stops.unshift(() => server.stop())
   log.info({ origin: server.origin }, 'serving')
-  announce(server.origin, outside, demo)
+  announce(server.origin, outside, signIns)
   process.send?.('serving')
 } catch (error) {
   console.error(causeOf(error))
@@ -56,22 +53,10 @@ try {
   await stop()
 }
 
-async function prepareDemo(target: Parameters<typeof openDatabase>[0], config: Config, secret: string): Promise<boolean> {
-  await prepareDatabase(target)
-  const db = openDatabase(target, 4)
-  try {
-    if (await emptyUnfinished(db)) await prepareDatabase(target)
-    const keys = deriveKeys(secret, config.SOMO_SECRET_BEFORE)
-    return await loadDemo(db, new Date(), await openStores(filesFolder(config), keys, config.bucket), keys)
-  } finally {
-    await db.$client.end()
-  }
-}
-
 function announce(
   origin: string,
   outside: { phonePage: string | null; mailPage: string | null; smsPage: string | null },
-  demo: boolean,
+  signIns: readonly SignIn[],
 ): void {
   const lines = [
     '',
@@ -80,11 +65,11 @@ function announce(
     ...(outside.mailPage ? [`  Mails that were sent:  ${outside.mailPage}`] : []),
     ...(outside.smsPage ? [`  SMS that were sent:    ${outside.smsPage}`] : []),
     `  The API:               ${origin}/api/docs`,
-    ...(demo
+    ...(signIns.length > 0
       ? [
           '',
           '  Sign in as',
-          ...demoSignIns.map(({ role, email, password }) => `    ${role.padEnd(9)} ${email.padEnd(28)} ${password}`),
+          ...signIns.map(({ role, email, password }) => `    ${role.padEnd(9)} ${email.padEnd(28)} ${password}`),
         ]
       : []),
     '',

@@ -38,7 +38,7 @@ import type { OwnSiteSettings } from '../site/page.ts'
 import { personByCookie } from './by-cookie.ts'
 import type { Config } from './config.ts'
 import { openFrontDoor } from './front-door.ts'
-import { makeMetrics, serveMetrics, type Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
@@ -106,7 +106,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   // Made before there are sweeps; asked only when it is served.
   const sweepStates = (): readonly SweepState[] => sweeps.states()
   const shown = { db, payments, roomsAt: roomsAt(config), sweepStates, now: clock, log }
-  const metrics = config.METRICS_PORT === undefined ? null : makeMetrics(shown)
+  const prometheus = config.METRICS_PORT === undefined ? null : await import('./metrics.ts')
+  const metrics = prometheus?.makeMetrics(shown) ?? null
   const app = makeApp({
     ...somo.parts,
     called: metrics?.called,
@@ -133,7 +134,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   })
   const kept = { name: 'rooms', everyMs: ROOMS_KEPT_EVERY_MS, work: async () => ownRooms?.keep() }
   const sweeps = startSweeps([...somo.sweeps, kept], clock, log)
-  const figures = metrics && (await serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }))
+  const figures =
+    metrics && (await prometheus?.serveMetrics(metrics, { port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST }))
   // Everything but the rooms works without it, and it is started again for as long as it takes.
   await ownRooms?.ready().catch((error: unknown) => log.error({ error: describeError(error) }, 'serving without rooms for now'))
   return {

@@ -2,21 +2,12 @@
  * Pictures that strangers send, drawn anew: nothing of the file comes along, neither the place where it was taken nor what was
  * written behind it.
  */
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { FormatEnum, Metadata, Sharp } from 'sharp'
 
 /** More pixels than a phone's camera has; what claims more is made to fill the memory. */
 const MOST_PIXELS = 50_000_000
 const MOST_SECONDS = 10
-const formats: readonly (keyof typeof sharp.format)[] = ['jpeg', 'png', 'webp']
-
-// Of all that libvips can read, three formats; the rest (SVG, PDF, TIFF …) is never tried on what strangers send.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-// One thread for one picture at a time: people wait for the others meanwhile.
-sharp.concurrency(1)
-sharp.cache(false)
+const formats: readonly (keyof FormatEnum)[] = ['jpeg', 'png', 'webp']
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -37,6 +28,7 @@ export function drawnAnew(
 }
 
 async function draw(file: Uint8Array, shape: Parameters<typeof drawnAnew>[1]): Promise<Buffer | null> {
+  const sharp = await (library ??= load())
   try {
     const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
     const facts = await picture.metadata()
@@ -47,4 +39,20 @@ async function draw(file: Uint8Array, shape: Parameters<typeof drawnAnew>[1]): P
     // The library says the same of a broken file, a bomb and a text: it is no picture.
     return null
   }
+}
+
+let library: ReturnType<typeof load> | null = null
+
+/** Loaded when the first picture comes: it is large, and a server may see none for days. */
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Of all that libvips can read, three formats; the rest (SVG, PDF, TIFF …) is never tried on what strangers send.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+  // One thread for one picture at a time: people wait for the others meanwhile.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
 }

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
 import { isPersonal } from '../rules.ts'
@@ -8,7 +7,7 @@ import { isPersonal } from '../rules.ts'
 const AT_ONCE = 3
 const LEAST_LENGTH = 10
 
-let commonPasswords: Set<string> | null = null
+let commonPasswords: Promise<Set<string>> | null = null
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -18,7 +17,7 @@ const waiting: (() => void)[] = []
  * @param own whose password it becomes
  */
 export async function hashPassword(password: string, own: { email: string; phone: string }): Promise<string> {
-  assertUncommon(password)
+  await assertUncommon(password)
   if (isPersonal(password, own))
     throw new Refusal(refusals.password_personal, { fields: { password: refusals.password_personal } })
   return inTurn(() => hash(password))
@@ -32,16 +31,21 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return passwordHash !== null && right
 }
 
-function assertUncommon(password: string): void {
-  commonPasswords ??= new Set(
-    dictionary['passwords-common'].filter((word) => word.length >= LEAST_LENGTH).map((word) => word.toLowerCase()),
-  )
+async function assertUncommon(password: string): Promise<void> {
+  commonPasswords ??= readCommonPasswords()
   const plain = password.toLowerCase()
   const repeated = /^(.{1,4}?)\1+$/.test(plain)
-  if (repeated || commonPasswords.has(plain))
+  if (repeated || (await commonPasswords).has(plain))
     throw new Refusal(refusals.password_common, {
       fields: { password: refusals.password_common },
     })
+}
+
+/** Read when somebody first chooses a password: it is some fifty thousand words, unpacked as they are loaded. */
+async function readCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const long = dictionary['passwords-common'].filter((word) => word.length >= LEAST_LENGTH)
+  return new Set(long.map((word) => word.toLowerCase()))
 }
 
 let decoyHash: Promise<string> | null = null
