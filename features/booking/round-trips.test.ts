@@ -29,7 +29,7 @@ test('a lesson is asked for without reading back what is known [DIR-06]', async 
   names()
   const { body } = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
   const looked = ['learner_for', 'session_stands', 'slot_at', 'teacher_terms']
-  const withTheirTurn = ['lock_people', 'not_active', 'learner_by_id', 'held_time', 'allowance_of', 'book_lesson']
+  const withTheirTurn = ['lock_people', 'learner_among', 'held_time', 'allowance_of', 'book_lesson']
   const asked = names()
   expect(asked.slice(0, looked.length).toSorted()).toEqual(looked)
   expect(asked.slice(looked.length)).toEqual(withTheirTurn)

@@ -65,7 +65,7 @@ export {
   viewerOf,
 } from './sessions.ts'
 export { studentsCounted } from './students-counted.ts'
-export { areActive, isSuspended, takeTurns } from './turns.ts'
+export { areActive, oneIsAway, isSuspended, takeTurns } from './turns.ts'
 export { openAccount, type OpenedAccount } from './sign-up.ts'
 
 export const accounts = {

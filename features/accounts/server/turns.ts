@@ -1,7 +1,7 @@
 /** Whoever changes what somebody holds waits for its turn with that person, and then looks. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
+import { called, rows, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { users } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ const lockPeople = statement('lock_people', (given: Given<{ people: number[] }>)
 /** Whether none of them has left or been suspended; asked with their turn taken. */
 export async function areActive(tx: Tx, people: readonly number[]): Promise<boolean> {
   const [row] = await missing(tx, { people: [...people] })
-  return row?.count === 0
+  return row?.oneIsAway === false
 }
 
 /** Whether an operator has suspended somebody, and not let them back in. */
@@ -29,12 +29,14 @@ export const isSuspended = async (db: Db, userId: number): Promise<boolean> => {
 }
 
 const missing = statement('not_active', (given: Given<{ people: number[] }>) =>
-  rows(
-    { count: sql<number>`count(*)::int` },
-    (columns) => sql`
-      select ${columns}
-      from ${users}
-      where ${users.id} = any(${given.people}::bigint[])
-        and ${users.status} <> 'active'`,
-  ),
+  rows({ oneIsAway: oneIsAway(given.people) }, (columns) => sql`select ${columns}`),
 )
+
+const person = called(users, 'person')
+
+/** Part of a statement: whether one of these has left or been suspended. */
+export const oneIsAway = (people: SQLWrapper): SQL<boolean> => sql`exists (
+        select
+        from ${users} ${person}
+        where ${person.id} = any(${people}::bigint[])
+          and ${person.status} <> 'active')`

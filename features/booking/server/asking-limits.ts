@@ -4,8 +4,8 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { days, plus } from '../../../shared/time.ts'
-import { areActive, takeTurns } from '../../accounts/server/index.ts'
-import { mayLearn } from '../../family/server/index.ts'
+import { takeTurns } from '../../accounts/server/index.ts'
+import { heldBack } from '../../family/server/index.ts'
 import { refusals } from '../contract.ts'
 import { askProblem, calledOffAgainFrom } from '../rules.ts'
 import { bookings } from './tables.ts'
@@ -18,10 +18,9 @@ type People = { teacherId: number; learnerId: number; payerId: number }
  * has taken back what lessons need.
  */
 export async function takeTurn(tx: Tx, { teacherId, learnerId, payerId }: People, now: Date): Promise<void> {
-  const people = [teacherId, learnerId, payerId]
-  await takeTurns(tx, people)
-  if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
-  if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
+  await takeTurns(tx, [teacherId, learnerId, payerId])
+  const problem = await heldBack(tx, { learnerId, people: [teacherId, payerId] }, now)
+  if (problem) throw new Refusal(refusals[problem])
 }
 
 /**

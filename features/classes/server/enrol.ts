@@ -5,10 +5,10 @@ import { refusals } from '../contract.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { areActive, takeTurns, userById } from '../../accounts/server/index.ts'
+import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { claim, claimLost } from '../../availability/server/index.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
-import { learnerFor, mayLearn, type Learner } from '../../family/server/index.ts'
+import { heldBack, learnerFor, type Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { balanceAfter, isOverdrawn, seatHold, walletBalance } from '../../wallet/server/index.ts'
 import { enrolProblem } from '../rules.ts'
@@ -76,14 +76,13 @@ async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number |
   const { id: classId, startsAt, endsAt, priceCents } = session
   const wanted = { classId, learnerId, payerId: actor.userId, startsAt, endsAt, priceCents, now }
   const alone = actor.userId === learnerId
-  const people = [learnerId, actor.userId]
   try {
     const [row] = await retryDeadlock(() =>
       db.transaction(async (tx) => {
         // What is counted stays as it was counted: whoever spends for this learner waits here.
-        await takeTurns(tx, people)
-        if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
-        if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
+        await takeTurns(tx, [learnerId, actor.userId])
+        const problem = await heldBack(tx, { learnerId, people: [actor.userId] }, now)
+        if (problem) throw new Refusal(refusals[problem])
         const may = alone ? await wish.maySpend(tx, { learnerId, priceCents }, now) : 'yes'
         if (may !== 'yes') throw new Refusal(refusals[may])
         const taken = await seat(tx, wanted)

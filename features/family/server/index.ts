@@ -17,6 +17,7 @@ export {
   actingGuardians,
   actsFor,
   guardiansOf,
+  heldBack,
   learnerFor,
   learnersOf,
   linkedLearners,

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given, type Query } from '../../../shared/server/statement.ts'
-import { photoOf } from '../../accounts/server/index.ts'
+import { oneIsAway, photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import type { ConsentPurpose } from '../contract.ts'
 import { consentState, type ConsentState } from '../rules.ts'
@@ -24,6 +24,12 @@ export type Learner = {
 
 type LearnerRow = Omit<Learner, 'consent'> & { given: ConsentPurpose[] }
 
+const agreedTo = sql<ConsentPurpose[]>`array(
+        select ${consents.purpose}
+        from ${consents}
+        where ${consents.learnerId} = ${users.id}
+          and ${consents.withdrawnAt} is null)`
+
 const learners = (narrowed: SQL): Query<LearnerRow> =>
   rows(
     {
@@ -36,11 +42,7 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
       emailConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
       ownSignIn: sql<boolean>`${users.passwordHash} is not null`,
       photo: photoOf(users.id),
-      given: sql<ConsentPurpose[]>`array(
-        select ${consents.purpose}
-        from ${consents}
-        where ${consents.learnerId} = ${users.id}
-          and ${consents.withdrawnAt} is null)`,
+      given: agreedTo,
     },
     (columns) => sql`
       select ${columns}
@@ -129,6 +131,32 @@ export async function mayLearn(tx: Db | Tx, learnerId: number, now: Date): Promi
 
 const oneLearner = statement('learner_by_id', (given: Given<{ learnerId: number }>) =>
   learners(sql`${users.id} = ${given.learnerId}`),
+)
+
+/**
+ * What stands between a learner and what is bought for them: that one of these people has left or been suspended, or that a
+ * parent has taken back what lessons need. Asked with the turns of all of them taken, so that it stays as it was found.
+ * @param people who else is in it: the payer, the teacher
+ */
+export async function heldBack(
+  tx: Tx,
+  { learnerId, people }: { learnerId: number; people: readonly number[] },
+  now: Date,
+): Promise<'not_found' | 'guardian_consent_needed' | null> {
+  const [row] = await learnerAmong(tx, { learnerId, people: [learnerId, ...people] })
+  if (!row || row.oneIsAway) return 'not_found'
+  return consentState(row, now) === 'missing' ? 'guardian_consent_needed' : null
+}
+
+const learnerAmong = statement('learner_among', (given: Given<{ learnerId: number; people: number[] }>) =>
+  rows(
+    { bornOn: studentProfiles.bornOn, given: agreedTo, oneIsAway: oneIsAway(given.people) },
+    (columns) => sql`
+      select ${columns}
+      from ${users}
+      join ${studentProfiles} on ${studentProfiles.userId} = ${users.id}
+      where ${users.id} = ${given.learnerId}`,
+  ),
 )
 
 /** Everyone this actor may act for: a student themselves, a parent their children. */

@@ -4,10 +4,10 @@ import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { areActive, takeTurns, userById } from '../../accounts/server/index.ts'
+import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
-import { learnerFor, mayLearn } from '../../family/server/index.ts'
+import { heldBack, learnerFor } from '../../family/server/index.ts'
 import { balanceAfter, isOverdrawn, videoSale, walletBalance } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
 import { videoFor, type DetailRow } from './queries.ts'
@@ -103,14 +103,13 @@ async function take(db: Db, video: DetailRow, wish: Wish): Promise<Bought | null
   const { actor, learnerId, teacherShareBps, now } = wish
   const priceCents = video.priceCents ?? 0
   const alone = actor.userId === learnerId
-  const people = [learnerId, actor.userId]
   try {
     return await retryDeadlock(() =>
       db.transaction(async (tx) => {
         // What is counted stays as it was counted: whoever spends for this learner waits here.
-        await takeTurns(tx, people)
-        if (!(await areActive(tx, people))) throw new Refusal(refusals.not_found)
-        if (!(await mayLearn(tx, learnerId, now))) throw new Refusal(refusals.guardian_consent_needed)
+        await takeTurns(tx, [learnerId, actor.userId])
+        const problem = await heldBack(tx, { learnerId, people: [actor.userId] }, now)
+        if (problem) throw new Refusal(refusals[problem])
         const may = alone ? await wish.maySpend(tx, { learnerId, priceCents }, now) : 'yes'
         if (may !== 'yes') throw new Refusal(refusals[may])
         const [made] = await sell(tx, { videoId: video.id, learnerId, payerId: actor.userId, priceCents, teacherShareBps, now })
