@@ -7,7 +7,7 @@ import { listUsers } from '../features/users/contract.ts'
 import { insist } from '../journeys/setting/client.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 import { openOutside } from '../journeys/setting/outside.ts'
-import { startProcess } from '../journeys/setting/processes.ts'
+import { startReleased } from './released.ts'
 import { SLUG } from '../shared/brand.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
@@ -84,7 +84,7 @@ async function openDesk(socketFolder: string, size: typeof YOUNG, opened: AsyncD
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
-  const server = await startProcess(target, outside, port)
+  const server = await startReleased(target, outside, port)
   opened.defer(() => server.kill('SIGTERM'))
   const [operator] = await tokensOf(db, 'admin')
   if (!operator) throw new Error('there is no operator')

@@ -6,7 +6,7 @@ import { addManyTeachers } from '../features/directory/testing/many-teachers.ts'
 import { insist } from '../journeys/setting/client.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 import { openOutside } from '../journeys/setting/outside.ts'
-import { startProcess } from '../journeys/setting/processes.ts'
+import { startReleased } from './released.ts'
 import { SLUG } from '../shared/brand.ts'
 import type { Input } from '../shared/endpoint.ts'
 import { openDatabase } from '../shared/server/database.ts'
@@ -96,7 +96,7 @@ async function openTeachers(socketFolder: string, count: number, opened: AsyncDi
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
-  const server = await startProcess(target, outside, port)
+  const server = await startReleased(target, outside, port)
   opened.defer(() => server.kill('SIGTERM'))
   return {
     origin: server.origin,

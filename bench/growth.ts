@@ -6,7 +6,7 @@ import { listNotices } from '../features/notices/contract.ts'
 import { listTransactions, showEarnings, showWallet } from '../features/wallet/contract.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 import { openOutside } from '../journeys/setting/outside.ts'
-import { startProcess } from '../journeys/setting/processes.ts'
+import { startReleased } from './released.ts'
 import { SLUG } from '../shared/brand.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
@@ -127,7 +127,7 @@ async function openYears(bench: Pick<Bench, 'socketFolder' | 'postgresPid'>, yea
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
-  const { origin, pid, kill } = await startProcess(target, outside, port)
+  const { origin, pid, kill } = await startReleased(target, outside, port)
   opened.defer(() => kill('SIGTERM'))
   const { rows } = await db.$client.query<{ student: number; teacher: number }>(
     `select learner_id as student, teacher_id as teacher from bookings where payment_status = 'released'

@@ -11,7 +11,8 @@ import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { makeAccessToken } from '../features/accounts/server/access-token.ts'
 import { SECRET, openOutside } from '../journeys/setting/outside.ts'
-import { startProcess, type ServerProcess } from '../journeys/setting/processes.ts'
+import type { ServerProcess } from '../journeys/setting/processes.ts'
+import { layOutOnce, startReleased } from './released.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 
 export const TEACHERS = 1000
@@ -31,8 +32,9 @@ export async function openBench() {
   await populate(db, usual)
   const port = await freePort()
   const outside = await openOutside(port)
+  await layOutOnce()
   const started = performance.now()
-  const server: ServerProcess = await startProcess(target, outside, port)
+  const server: ServerProcess = await startReleased(target, outside, port)
   return {
     db,
     target,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
-import { nodeFlags } from '../../scripts/node-flags.mjs'
+import { heapFlags, nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from './free-port.ts'
 import { KEYS, SECRET, SMS_KEYS, type Outside } from './outside.ts'
 
@@ -47,16 +47,19 @@ export const serverSettings = async (
 /**
  * Starts a server and waits until it answers. It ends with this process at the latest.
  * @param settings other than the usual ones
+ * @param release a folder that a release was laid out in; without one it is the tree's server
  */
 export async function startProcess(
   target: DatabaseTarget,
   outside: Outside,
   port: number,
   settings: Readonly<Record<string, string>> = {},
+  release?: string,
 ): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...nodeFlags, 'scripts/start.ts'], {
-    cwd: root,
+  const program = release ? [...heapFlags, '.build/server/scripts/start.js'] : [...nodeFlags, 'scripts/start.ts']
+  const child = spawn(process.execPath, program, {
+    cwd: release ?? root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...withoutVitest(), ...(await serverSettings(target, outside, port)), ...settings },
   })
