@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { heapFlags, nodeFlags } from './node-flags.mjs'
+import { heapFlags, memorySettings, nodeFlags } from './node-flags.mjs'
 import { supervise } from './supervise.mjs'
 
 const commands = {
@@ -108,6 +108,7 @@ function run() {
     spawn(node, args, {
       stdio: ['inherit', 'inherit', 'inherit', ...channels],
       env: {
+        ...memorySettings,
         ...process.env,
         PATH: path.dirname(node) + path.delimiter + process.env.PATH,
         NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),

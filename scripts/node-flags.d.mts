@@ -1,2 +1,3 @@
 export const heapFlags: readonly string[]
 export const nodeFlags: readonly string[]
+export const memorySettings: Readonly<Record<string, string>>

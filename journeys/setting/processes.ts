@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
-import { heapFlags, nodeFlags } from '../../scripts/node-flags.mjs'
+import { heapFlags, memorySettings, nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from './free-port.ts'
 import { KEYS, SECRET, SMS_KEYS, type Outside } from './outside.ts'
 
@@ -61,7 +61,7 @@ export async function startProcess(
   const child = spawn(process.execPath, program, {
     cwd: release ?? root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...withoutVitest(), ...(await serverSettings(target, outside, port)), ...settings },
+    env: { ...memorySettings, ...withoutVitest(), ...(await serverSettings(target, outside, port)), ...settings },
   })
   const leash = whenGone('kill -KILL "$1"', String(child.pid))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
