@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { features } from '../app/server/features.ts'
 import { importProblems } from './check-imports.ts'
+import { lockProblems } from './check-lock.ts'
 import {
   mayEnter,
   noteProblems,
@@ -53,6 +54,7 @@ export function structureProblems(): string[] {
     ...noteProblems(features, codeOf(files)),
     ...refusalProblems(givenRefusals(), codeOf(files)),
     ...drawingProblems(),
+    ...lockProblems(),
     ...readmeProblems(files),
   ]
 }
