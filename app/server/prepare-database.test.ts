@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { copyDatabase } from '../../database/testing/database.ts'
+import { copyDatabase, databaseOfBytes } from '../../database/testing/database.ts'
 import { openRelay, type Relay } from '../../database/testing/relay.ts'
 import { makeLog } from '../../shared/server/log.ts'
-import { checkWhenUp } from './prepare-database.ts'
+import { checkWhenUp, prepareDatabase } from './prepare-database.ts'
 
 let own: Awaited<ReturnType<typeof copyDatabase>>
 let relay: Relay
@@ -23,4 +23,15 @@ test('a server that starts before its database waits for it [OPS-02]', async () 
   expect(prepared).toBe(false)
   await relay.join()
   await preparing
+})
+
+test('a database of bytes, made by a machine without a language, is refused and left empty [OPS-02]', async () => {
+  const bytes = await databaseOfBytes(inject('postgresFolder'))
+  try {
+    await expect(prepareDatabase(bytes.target)).rejects.toThrow('SQL_ASCII and has to be UTF8')
+    const { rows } = await bytes.db.$client.query(`select to_regnamespace('drizzle') as made`)
+    expect(rows).toEqual([{ made: null }])
+  } finally {
+    await bytes.drop()
+  }
 })

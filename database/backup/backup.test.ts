@@ -23,7 +23,7 @@ import { newFileKey } from '../../shared/server/file-store.ts'
 import { fingerprintOf } from '../../shared/server/keys.ts'
 import { migrateDatabase } from '../../shared/server/migrate.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
-import { emptyDatabase, type OwnDatabase } from '../testing/database.ts'
+import { databaseOfBytes, emptyDatabase, type OwnDatabase } from '../testing/database.ts'
 import { everyRow } from '../testing/every-row.ts'
 import { serve } from '../testing/serve.ts'
 import { fileOf, MANIFEST, SUMS, sumOf, type Manifest } from './manifest.ts'
@@ -343,6 +343,13 @@ describe('what is refused before anything is written', () => {
     await expect(restore('usual')).rejects.toThrow('The database is not empty (public.theirs is there')
     expect((await own.db.$client.query('select * from theirs')).rows).toEqual([{ word: 'kept' }])
     expect(existsSync(place('files'))).toBe(false)
+  })
+
+  test('a database of bytes, in which letters are counted otherwise [OPS-04]', async () => {
+    await own.drop()
+    own = await databaseOfBytes(inject('postgresFolder'))
+    await expect(restore('usual')).rejects.toThrow('has to be UTF8')
+    expect(await isEmpty()).toBe(true)
   })
 
   test('another secret than its papers were sealed by, unless that one is lost [OPS-04]', async () => {

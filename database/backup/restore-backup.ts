@@ -11,7 +11,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { proveLedger } from '../../features/ledger/server/index.ts'
 import { holdPayouts } from '../../features/payments/server/index.ts'
 import { openConnection, type DatabaseTarget } from '../../shared/server/database.ts'
-import { makeSchema, SCHEMA_LOCK } from '../../shared/server/migrate.ts'
+import { makeSchema, refuseBytes, SCHEMA_LOCK } from '../../shared/server/migrate.ts'
 import { BackupRefused, FILES, fileOf, readBackup, sumOf, type BackedUpTable, type Manifest } from './manifest.ts'
 import { columnsOf, NO_LIMITS, TABLES_THERE } from './write-backup.ts'
 
@@ -46,6 +46,7 @@ export async function restoreBackup(folder: string, wish: RestoreWish): Promise<
     await client.query(`begin; ${NO_LIMITS}`)
     // A server that starts now waits, and finds everything or nothing.
     await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
+    await refuseBytes(client)
     await refuseFull(client)
     await makeSchema(client, manifest.migrations.length)
     await fill(client, folder, manifest)

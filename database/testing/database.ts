@@ -9,8 +9,13 @@ export type OwnDatabase = { target: DatabaseTarget; db: Db; drop(): Promise<void
 export const copyDatabase = (socketFolder: string): Promise<OwnDatabase> =>
   makeDatabase(socketFolder, `template ${TEMPLATE} strategy file_copy`)
 
-/** One without anything in it. */
-export const emptyDatabase = (socketFolder: string): Promise<OwnDatabase> => makeDatabase(socketFolder, 'template template0')
+/** One without anything in it. @param more of the order by which it is made */
+export const emptyDatabase = (socketFolder: string, more = ''): Promise<OwnDatabase> =>
+  makeDatabase(socketFolder, `template template0 ${more}`)
+
+/** As a machine without a language makes them. */
+export const databaseOfBytes = (socketFolder: string): Promise<OwnDatabase> =>
+  emptyDatabase(socketFolder, `encoding 'SQL_ASCII' locale 'C'`)
 
 async function makeDatabase(socketFolder: string, from: string): Promise<OwnDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`

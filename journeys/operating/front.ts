@@ -24,6 +24,9 @@ export async function startNginx(machine: Machine): Promise<{ nginx: Running; ce
     'server 127.0.0.1:': `server ${HOST}:`,
     'listen 80;': `listen ${HOST}:80;`,
     'listen 443 ssl http2;': `listen ${HOST}:443 ssl http2;`,
+    // Nobody else's address of this machine is taken.
+    'listen [::]:80;': '',
+    'listen [::]:443 ssl http2;': '',
     [`/etc/letsencrypt/live/${SITE}`]: certificate.folder,
     '/var/www/html': web,
   })
@@ -102,9 +105,8 @@ export async function tryFront(machine: Machine, by: 'nginx' | 'haproxy'): Promi
     body: Buffer.alloc(10_000_000),
   }
   if (by === 'nginx')
-    insist(
-      'a large form is answered by Somo',
-      (await ask(machine, agent, '/api/admin/api/posts/1/pictures', form)).status === 401,
+    await ask(machine, agent, '/api/admin/api/posts/1/pictures', form).then(({ status }) =>
+      insist(`a large form is answered ${status}`, status === 401),
     )
   const plain = ['curl', '-s', '-o', '/dev/null', '-w', '%{http_code} %{redirect_url}', '--resolve', `${SITE}:80:${HOST}`]
   const redirect = machine.run([...plain, `http://${SITE}/faq`])

@@ -11,6 +11,8 @@ import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
 import { aloneOf, asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
+/** The cluster speaks no language, as one of a machine where none was chosen. */
+const CREATEDB = 'createdb -T template0 -E UTF8 --locale=C.UTF-8'.split(' ')
 
 export function installRelease(machine: Machine): string {
   machine.run(['npm', 'run', '--silent', 'release'], { cwd: root, env: { HOME: process.env['HOME'] ?? '' } })
@@ -77,13 +79,13 @@ async function startPostgres(machine: Machine, release: string): Promise<Running
   const data = machine.ownFolder('postgres', 'postgres')
   const as = { as: 'postgres' }
   machine.run(
-    [`${BINARIES}/initdb`, '-D', data, '-E', 'UTF8', '--locale=C.UTF-8', '--auth-local=peer', '--auth-host=scram-sha-256'],
+    [`${BINARIES}/initdb`, '-D', data, '-E', 'SQL_ASCII', '--locale=C', '--auth-local=peer', '--auth-host=scram-sha-256'],
     as,
   )
   const server = machine.start('postgres', [`${BINARIES}/postgres`, '-D', data, '-k', data, '-h', HOST, '-p', '5432'], as)
   const psql = (...words: string[]) => machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-h', data, ...words], as)
   await until('PostgreSQL', () => spawnSync(`${BINARIES}/pg_isready`, ['-h', data]).status === 0)
-  psql('-c', 'create database somo')
+  machine.run([...CREATEDB, '-h', data, 'somo'], as)
   psql('-d', 'somo', '-f', rolesFile(release))
   psql('-c', `alter role somo_owner password 'owner'`, '-c', `alter role somo_app password 'app'`)
   return server
@@ -119,7 +121,7 @@ async function roomsListen(machine: Machine): Promise<void> {
 function anotherDatabase(machine: Machine, release: string, name: string): void {
   const as = { as: 'postgres' }
   const socket = path.join(machine.folder, 'postgres')
-  machine.run(['createdb', '-h', socket, name], as)
+  machine.run([...CREATEDB, '-h', socket, name], as)
   machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-h', socket, '-d', name, '-f', rolesFile(release)], as)
 }
 
@@ -135,8 +137,9 @@ function restored(machine: Machine, release: string, settings: Record<string, st
   writeFileSync(owner, lines.join(''), { mode: 0o600 })
   const changes = { '/etc/somo/owner.env': owner, '/opt/somo/current': release, '/var/backups/somo': kept }
   const line = /^30 1 \* \* \* root (.*)$/m.exec(readFileSync(machine.localised('cron', changes), 'utf8'))?.[1] ?? 'false'
-  // As cron reads it.
-  machine.run(['sh', '-c', line.replaceAll(String.raw`\%`, '%')], { env: { HOME: machine.folder } })
+  // As cron reads it: what follows a bare percent sign is no part of the command.
+  const command = line.replace(/(?<!\\)%.*/, '').replaceAll(String.raw`\%`, '%')
+  machine.run(['sh', '-c', command], { env: { HOME: machine.folder } })
   const folder = path.join(kept, readdirSync(kept)[0] ?? '')
   machine.run(['sha256sum', '--quiet', '-c', 'SHA256SUMS'], { cwd: folder })
   const files = machine.ownFolder('restored-files')
@@ -155,7 +158,7 @@ function upgraded(machine: Machine, release: string, settings: Record<string, st
     machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-q', '-h', socket, '-d', 'older', ...words], as)
   const old = path.join(machine.folder, '0.1.sql')
   copyFileSync(path.join(root, 'database/versions/0.1.sql'), old)
-  machine.run(['createdb', '-h', socket, 'older'], as)
+  machine.run([...CREATEDB, '-h', socket, 'older'], as)
   psql('-c', 'create role somo_before superuser', '-c', 'set role somo_before', '-f', old, '-c', 'reset role')
   const before = psql('-At', '-c', COUNTS)
   psql('-f', rolesFile(release))

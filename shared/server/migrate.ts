@@ -20,11 +20,23 @@ export async function migrateDatabase(target: DatabaseTarget): Promise<void> {
   const client = await openConnection(target, { application_name: `${SLUG}-migrate` })
   try {
     await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
+    await refuseBytes(client)
     refuseStranger(await recordedMigrations(client))
     await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS })
   } finally {
     await client.end()
   }
+}
+
+/** A machine without a language makes databases of bytes: they take what is no text, and count one letter as several. */
+export async function refuseBytes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const [found] = rows
+  if (found?.server_encoding !== 'UTF8')
+    throw new Error(
+      `The encoding of this database is ${found?.server_encoding} and has to be UTF8. Make another: ` +
+        'createdb -T template0 -E UTF8 --locale=C.UTF-8 NAME',
+    )
 }
 
 /**
