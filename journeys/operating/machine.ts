@@ -32,7 +32,7 @@ const PROGRAMS = [
 export type Step = <T>(what: string, work: () => T | Promise<T>) => Promise<T>
 
 /** What each part of the guide is tried with; `release` is the folder of one with its packages. */
-export type Setting = { machine: Machine; outside: Outside; release: string; step: Step }
+export type Setting = { machine: Machine; outside: Outside; release: string; step: Step; container: boolean }
 
 export type Running = { child: ChildProcess; log: string; end(signal?: NodeJS.Signals): Promise<void> }
 export type Machine = ReturnType<typeof openMachine>
@@ -103,7 +103,7 @@ export function openMachine() {
    * @param changes each has to stand in the file, or the guide says something else than is tried here
    */
   function localised(name: string, changes: Readonly<Record<string, string>>, as = path.basename(name)): string {
-    const text = changed(readFileSync(path.join(root, 'docs', folderOf(name)), 'utf8'), changes, folderOf(name))
+    const text = changed(textOf(name), changes, folderOf(name))
     const file = path.join(folder, as)
     writeFileSync(file, text)
     return file
@@ -146,6 +146,9 @@ function changed(text: string, changes: Readonly<Record<string, string>>, name: 
   }
   return said
 }
+
+/** A file of the guide as it is. */
+export const textOf = (name: string): string => readFileSync(path.join(root, 'docs', folderOf(name)), 'utf8')
 
 const folderOf = (name: string): string => (name.includes('/') ? name : `operating/${name}`)
 

@@ -2,7 +2,8 @@
  * `npm run operating`: docs/operating.md done on this machine as a new operator would, by the files of docs/operating/ and
  * Debian's packages, as far as that goes without systemd. As root, in a container or on a machine to throw away. It says what it
  * did, how long each step took, and ends with 1 at the first that fails. `-- --only one`, `turn` or `cluster` does one part,
- * `--release FOLDER` goes by a release that is there with its packages.
+ * `--release FOLDER` goes by a release that is there with its packages, `--container` makes an image too (some minutes more, with
+ * podman, runc and debootstrap).
  */
 import { parseArgs } from 'node:util'
 import { openOutside } from '../setting/outside.ts'
@@ -11,7 +12,9 @@ import { openMachine } from './machine.ts'
 import { installRelease, tryOneMachine } from './one-machine.ts'
 import { tryTurn } from './turn.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, release: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, release: { type: 'string' }, container: { type: 'boolean', default: false } },
+})
 const machine = openMachine()
 const outside = await openOutside(0)
 const started = performance.now()
@@ -28,8 +31,9 @@ try {
   if (does('turn')) await tryTurn({ machine, step })
   if (does('one') || does('cluster')) {
     const release = values.release ?? (await step('npm run release, unpacked, npm ci --omit=dev', () => installRelease(machine)))
-    if (does('one')) await tryOneMachine({ machine, outside, release, step })
-    if (does('cluster')) await tryCluster({ machine, outside, release, step })
+    const trial = { machine, outside, step, release, container: values.container }
+    if (does('one')) await tryOneMachine(trial)
+    if (does('cluster')) await tryCluster(trial)
   }
   console.log(`All of it took ${((performance.now() - started) / 60_000).toFixed(1)} minutes.`)
 } catch (error) {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { root } from '../../scripts/root.ts'
 import type { Outside } from '../setting/outside.ts'
 import { startHaproxy, startNginx, tryFront } from './front.ts'
+import { tryContainer } from './container.ts'
 import { until, type Machine, type Running, type Setting } from './machine.ts'
 import { checkRules, watched } from './watching.ts'
 import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
@@ -65,6 +66,8 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
     restored(machine, release, settings),
   )
   await step('a database of version 0.1 upgraded, its ledger proved', () => upgraded(machine, release, settings))
+  if (setting.container)
+    await step('an image by the Containerfile, and a server of it', () => tryContainer(machine, release, settings))
   for (const server of servers) await server.end()
   await database.end('SIGINT')
 }
