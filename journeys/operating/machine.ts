@@ -24,6 +24,7 @@ const PROGRAMS = [
   'promtool',
   'turnserver',
   'certbot',
+  'msmtp',
   'pebble',
   'pebble-challtestsrv',
 ]

@@ -1,19 +1,18 @@
 /** The first part of the guide: one machine with Debian's PostgreSQL and two servers behind a proxy with TLS. */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../../scripts/root.ts'
-import type { Outside } from '../setting/outside.ts'
+import { CREATEDB, mailsTo, restored, upgraded } from './backups.ts'
 import { startHaproxy, startNginx, tryFront } from './front.ts'
 import { tryContainer } from './container.ts'
 import { until, type Machine, type Running, type Setting } from './machine.ts'
+import { tryRooms } from './rooms.ts'
 import { checkRules, watched } from './watching.ts'
 import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
 import { aloneOf, asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
-/** The cluster speaks no language, as one of a machine where none was chosen. */
-const CREATEDB = 'createdb -T template0 -E UTF8 --locale=C.UTF-8'.split(' ')
 
 export function installRelease(machine: Machine): string {
   machine.run(['npm', 'run', '--silent', 'release'], { cwd: root, env: { HOME: process.env['HOME'] ?? '' } })
@@ -52,7 +51,10 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
   )
   await step('pages, calls, rooms and large forms by it; http is sent to https; HSTS once', () => tryFront(machine, 'nginx'))
   await step('certbot renews it through our site', () => certificate.renew())
-  const restarting = { settings, servers }
+  const lively = await step('two people see each other in a live room, through it', () =>
+    tryRooms(setting, { settings, servers }),
+  )
+  const restarting = { settings: lively, servers }
   await step('restart-servers.sh, without a lost call', () => underLoad(machine, () => restartByScript(setting, restarting)))
   await front.end('SIGQUIT')
   const other = await step('HAProxy in the place of nginx', () => startHaproxy(machine))
@@ -63,7 +65,7 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
   await other.end()
 
   await step('a backup by the line of cron while it runs; npm run restore into an empty database, proved', () =>
-    restored(machine, release, settings),
+    restored(setting, lively),
   )
   await step('a database of version 0.1 upgraded, its ledger proved', () => upgraded(machine, release, settings))
   if (setting.container)
@@ -107,9 +109,6 @@ function firstOperator(machine: Machine, release: string, settings: Record<strin
   throw new Error('the operator was made twice')
 }
 
-const mailsTo = async (outside: Outside, to: string): Promise<number> =>
-  ((await (await fetch(`${outside.mail.webOrigin}/api/mails?to=${to}`)).json()) as unknown[]).length
-
 const residentMb = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
@@ -118,56 +117,4 @@ async function roomsListen(machine: Machine): Promise<void> {
     const { MEDIA_PORT } = aloneOf(machine, port)
     await until(`a room's port ${MEDIA_PORT}`, async () => machine.run(['ss', '-ltn']).includes(`:${MEDIA_PORT} `))
   }
-}
-
-/** An empty database with the rights of both roles in it, as the guide makes each. */
-function anotherDatabase(machine: Machine, release: string, name: string): void {
-  const as = { as: 'postgres' }
-  const socket = path.join(machine.folder, 'postgres')
-  machine.run([...CREATEDB, '-h', socket, name], as)
-  machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-h', socket, '-d', name, '-f', rolesFile(release)], as)
-}
-
-const COUNTS = 'select (select count(*) from users), (select count(*) from ledger_entries), (select count(*) from bookings)'
-
-/** What the servers' role reads in it. */
-const countsBy = (machine: Machine, settings: Record<string, string>, database: string): string =>
-  machine.run(['psql', '-At', (settings['DATABASE_URL'] ?? '').replace(/\/somo$/, `/${database}`), '-c', COUNTS])
-
-function restored(machine: Machine, release: string, settings: Record<string, string>): void {
-  const [kept, owner] = [path.join(machine.folder, 'var-backups-somo'), path.join(machine.folder, 'owner.env')]
-  const lines = Object.entries(asOwner(settings)).map(([name, value]) => `${name}="${value}"\n`)
-  writeFileSync(owner, lines.join(''), { mode: 0o600 })
-  const changes = { '/etc/somo/owner.env': owner, '/opt/somo/current': release, '/var/backups/somo': kept }
-  const line = /^30 1 \* \* \* root (.*)$/m.exec(readFileSync(machine.localised('cron', changes), 'utf8'))?.[1] ?? 'false'
-  // As cron reads it: what follows a bare percent sign is no part of the command.
-  const command = line.replace(/(?<!\\)%.*/, '').replaceAll(String.raw`\%`, '%')
-  machine.run(['sh', '-c', command], { env: { HOME: machine.folder } })
-  const folder = path.join(kept, readdirSync(kept)[0] ?? '')
-  machine.run(['sha256sum', '--quiet', '-c', 'SHA256SUMS'], { cwd: folder })
-  const files = machine.ownFolder('restored-files')
-  anotherDatabase(machine, release, 'restored')
-  const said = npm(machine, release, `restore -- ${folder}`, { ...asOwner(settings, 'restored'), FILES_FOLDER: files })
-  if (!/Every table has the rows it had/.test(said)) throw new Error(said)
-  if (countsBy(machine, settings, 'restored') !== countsBy(machine, settings, 'somo')) throw new Error('the servers read less')
-}
-
-/** By the guide's words for a database that one role has made so far. */
-function upgraded(machine: Machine, release: string, settings: Record<string, string>): void {
-  const env = asOwner(settings, 'older')
-  const as = { as: 'postgres' }
-  const socket = path.join(machine.folder, 'postgres')
-  const psql = (...words: string[]) =>
-    machine.run(['psql', '-v', 'ON_ERROR_STOP=1', '-q', '-h', socket, '-d', 'older', ...words], as)
-  const old = path.join(machine.folder, '0.1.sql')
-  copyFileSync(path.join(root, 'database/versions/0.1.sql'), old)
-  machine.run([...CREATEDB, '-h', socket, 'older'], as)
-  psql('-c', 'create role somo_before superuser', '-c', 'set role somo_before', '-f', old, '-c', 'reset role')
-  const before = psql('-At', '-c', COUNTS)
-  psql('-f', rolesFile(release))
-  psql('-c', 'reassign owned by somo_before to somo_owner')
-  npm(machine, release, 'migrate', env)
-  const after = countsBy(machine, settings, 'older')
-  if (after !== before) throw new Error(`there were ${before}, the servers read ${after}`)
-  if (!npm(machine, release, 'ledger:check', env).includes('The ledger is balanced.')) throw new Error('the ledger')
 }

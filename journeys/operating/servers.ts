@@ -69,10 +69,15 @@ export const aloneOf = (machine: Machine, port: number): Record<string, string> 
 export const npm = (machine: Machine, release: string, words: string, env: Record<string, string>): string =>
   machine.run(['npm', 'run', '--silent', ...words.split(' ')], { cwd: release, env: { ...env, HOME: machine.folder } })
 
-/** The settings of servers, as somebody else in another database. */
-export function asOwner(settings: Record<string, string>, database = 'somo'): Record<string, string> {
-  const address = (settings['DATABASE_URL'] ?? '').replace('somo_app:app', 'somo_owner:owner').replace(/\/somo$/, `/${database}`)
-  return { ...settings, DATABASE_URL: address }
+/** The settings of servers, as the owner; in another database where one is named. */
+export function asOwner(settings: Record<string, string>, database?: string): Record<string, string> {
+  const address = (settings['DATABASE_URL'] ?? '').replace('somo_app:app', 'somo_owner:owner')
+  const owner = { ...settings, DATABASE_URL: address }
+  return database ? withDatabase(owner, database) : owner
+}
+
+export function withDatabase(settings: Record<string, string>, database: string): Record<string, string> {
+  return { ...settings, DATABASE_URL: (settings['DATABASE_URL'] ?? '').replace(/\/[^/]+$/, `/${database}`) }
 }
 
 export const rolesFile = (release: string): string => path.join(release, 'database/roles.sql')
