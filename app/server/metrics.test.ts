@@ -161,6 +161,40 @@ describe('what is shown', () => {
     expect([after.get(silent('intasend')), after.get(silent('livekit'))]).toEqual([0, 1])
   })
 
+  test('of rooms of our own: those that are open, and who is in them now [OPS-03]', async () => {
+    const people = [await somo.people.student('Amina Wanjiru'), await somo.people.student('Brian Otieno')]
+    await somo.db.$client.query(
+      `insert into room_hosts (room, origin, process, heard_at)
+        values ('lesson-7', 'http://a', 'a', now()), ('lesson-8', 'http://b', 'b', now() - interval '1 hour')`,
+    )
+    for (const [visit, person, left] of [
+      ['one', 0, null],
+      ['two', 1, null],
+      ['three', 0, new Date()],
+    ] as const)
+      await somo.db.$client.query(
+        `insert into attendance (visit, kind, room_id, person_id, joined_at, left_at)
+          values ($1, 'lesson', $2, $3, now() - interval '1 minute', $4)`,
+        [visit, left ? 8 : 7, people[person]?.id, left],
+      )
+    const shown = await figures()
+    expect([shown.get('somo_rooms_open'), shown.get('somo_rooms_people')]).toEqual([1, 2])
+    await somo.db.$client.query('delete from attendance; delete from room_hosts')
+    const after = await figures()
+    expect([after.get('somo_rooms_open'), after.get('somo_rooms_people')]).toEqual([0, 0])
+  })
+
+  test('of the provider: when it last answered, and whether it has what our books say [OPS-03]', async () => {
+    await somo.settle()
+    const apartSince = (since: Date | null) => somo.db.$client.query('update provider_balances set apart_since = $1', [since])
+    await apartSince(null)
+    const shown = await figures()
+    expect(shown.get('somo_provider_apart')).toBe(0)
+    expect(shown.get('somo_provider_read_timestamp_seconds')).toBe(somo.clock.now.getTime() / 1000)
+    await apartSince(plus(somo.clock.now, -days(1)))
+    expect((await figures()).get('somo_provider_apart')).toBe(1)
+  })
+
   test('of the ledger: whether it balances [OPS-03]', async () => {
     expect((await figures()).get('somo_ledger_balanced')).toBe(1)
     const wrong = (by: number) =>
