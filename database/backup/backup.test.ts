@@ -188,6 +188,12 @@ describe('a restored database', () => {
     expect(exact[0]?.id).toBe((sequences.find(({ name }) => name === 'bookings_id_seq')?.last ?? 0) + 1)
   })
 
+  test('has a folder of files that can be given to the user of servers, also where nobody had a file [OPS-04]', async () => {
+    await backUp('fileless', { filesFolder: place('nothing') })
+    await restore('fileless')
+    expect(readdirSync(place('files'))).toEqual([])
+  })
+
   test('is made by a role that owns the database and nothing else [OPS-04]', async () => {
     const { host, database } = own.target as { host: string; database: string }
     const role = `owner_of_${database}`

@@ -147,6 +147,8 @@ async function prove(client: pg.Client, { tables, ledger }: Manifest): Promise<v
 
 /** One that is there already is left where it is the same. */
 async function restoreFiles(folder: string, files: readonly string[], into: string): Promise<void> {
+  // Whoever restores gives it to the servers' user, also where nobody had a file.
+  await mkdir(into, { recursive: true, mode: 0o700 })
   for (const name of files) {
     const from = path.join(folder, name)
     const place = path.join(into, name.slice(FILES.length + 1))
