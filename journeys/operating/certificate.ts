@@ -15,29 +15,45 @@ export function certifyIn(machine: Machine, folder: string): { both: string } {
 
 /** Below the machine's folder: who has signed the site's certificate. */
 export const AUTHORITY = 'authority.pem'
-const [ACME, ROOTS, NAMES] = [`${HOST}:14000`, `${HOST}:15000`, `${HOST}:8053`]
+
+/** Where an authority runs: on this machine, or in the network of another. */
+export type Place = {
+  start(name: string, words: readonly string[], env?: Record<string, string>): unknown
+  run(words: readonly string[]): string
+}
+
+/**
+ * An authority that asks at port 80 as Let's Encrypt does: Debian's pebble, whose names all lead to `HOST`.
+ * @returns where certbot asks it, and who signed for that
+ */
+export async function startAuthority(machine: Machine, { start, run }: Place): Promise<{ server: string; chain: string }> {
+  const [acme, roots, names] = [`${HOST}:14000`, `${HOST}:15000`, `${HOST}:8053`]
+  const own = machine.ownFolder('pebble')
+  certifyIn(machine, own)
+  const [key, chain] = [path.join(own, 'privkey.pem'), path.join(own, 'fullchain.pem')]
+  const ports = { listenAddress: acme, managementListenAddress: roots, httpPort: 80, tlsPort: 443 }
+  const settings = path.join(own, 'pebble.json')
+  writeFileSync(settings, JSON.stringify({ pebble: { ...ports, certificate: chain, privateKey: key } }))
+  const none = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-defaultIPv6', '']
+  start('names', ['pebble-challtestsrv', '-defaultIPv4', HOST, '-dns01', names, '-management', `${HOST}:8055`, ...none])
+  // Each order is to be proved anew, as the second one is by another site than the first.
+  const env = { PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' }
+  start('pebble', ['pebble', '-config', settings, '-dnsserver', names], env)
+  const root = ['curl', '-sf', '--cacert', chain, `https://${roots}/roots/0`]
+  await until('pebble', async () => (writeFileSync(path.join(machine.folder, AUTHORITY), run(root)), true))
+  return { server: `https://${acme}/dir`, chain }
+}
 
 /** @property renew asks for another one, as certbot's timer does, through whatever stands at port 80 by now */
 export type Certificate = { folder: string; renew(): Promise<void> }
 
-/**
- * By the guide's own line, from an authority that asks at port 80 as Let's Encrypt does: Debian's pebble, whose names all lead to
- * this machine.
- */
+/** By the guide's own line. */
 export async function certifyByAcme(machine: Machine, at: { web: string; reload: string }): Promise<Certificate> {
-  const own = machine.ownFolder('pebble')
-  certifyIn(machine, own)
-  const [key, chain] = [path.join(own, 'privkey.pem'), path.join(own, 'fullchain.pem')]
-  const ports = { listenAddress: ACME, managementListenAddress: ROOTS, httpPort: 80, tlsPort: 443 }
-  const settings = path.join(own, 'pebble.json')
-  writeFileSync(settings, JSON.stringify({ pebble: { ...ports, certificate: chain, privateKey: key } }))
-  const none = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-defaultIPv6', '']
-  machine.start('names', ['pebble-challtestsrv', '-defaultIPv4', HOST, '-dns01', NAMES, '-management', `${HOST}:8055`, ...none])
-  // Each order is to be proved anew, as the second one is by another site than the first.
-  const env = { PEBBLE_VA_NOSLEEP: '1', PEBBLE_AUTHZREUSE: '0' }
-  machine.start('pebble', ['pebble', '-config', settings, '-dnsserver', NAMES], { env })
-  const root = ['curl', '-sf', '--cacert', chain, `https://${ROOTS}/roots/0`]
-  await until('pebble', async () => (writeFileSync(path.join(machine.folder, AUTHORITY), machine.run(root)), true))
+  const here: Place = {
+    start: (name, words, env = {}) => machine.start(name, words, { env }),
+    run: (words) => machine.run(words),
+  }
+  const { server, chain } = await startAuthority(machine, here)
   const etc = machine.ownFolder('etc/letsencrypt')
   const folders = [
     '--config-dir',
@@ -47,7 +63,7 @@ export async function certifyByAcme(machine: Machine, at: { web: string; reload:
     '--logs-dir',
     machine.ownFolder('certbot-logs'),
   ]
-  const more = ['--non-interactive', '--server', `https://${ACME}/dir`, ...folders].join(' ')
+  const more = ['--non-interactive', '--server', server, ...folders].join(' ')
   const say = (line: string): void => void machine.run(['sh', '-c', `${line} ${more}`], { env: { REQUESTS_CA_BUNDLE: chain } })
   const folder = path.join(etc, 'live', SITE)
   say(machine.asTheGuideSays('certbot certonly', { '/var/www/html': at.web, 'nginx -s reload': at.reload }))

@@ -3,10 +3,12 @@
  * Debian's packages, as far as that goes without systemd. As root, in a container or on a machine to throw away. It says what it
  * did, how long each step took, and ends with 1 at the first that fails. `-- --only one`, `turn` or `cluster` does one part,
  * `--release FOLDER` goes by a release that is there with its packages, `--container` makes an image too (some minutes more, with
- * podman, runc and debootstrap).
+ * podman, runc and debootstrap). `-- --only booted` does the guide's own lines on a Debian that boots (with debootstrap and
+ * systemd-container, by a network that brings the packages).
  */
 import { parseArgs } from 'node:util'
 import { openOutside } from '../setting/outside.ts'
+import { tryBooted } from './booted.ts'
 import { tryCluster } from './cluster.ts'
 import { openMachine } from './machine.ts'
 import { installRelease, tryOneMachine } from './one-machine.ts'
@@ -28,6 +30,8 @@ async function step<T>(what: string, work: () => T | Promise<T>): Promise<T> {
 
 try {
   const does = (part: string): boolean => [undefined, part].includes(values.only)
+  // It fetches a Debian and its packages, and so is asked for by name.
+  if (values.only === 'booted') await tryBooted(machine, step)
   if (does('turn')) await tryTurn({ machine, step })
   if (does('one') || does('cluster')) {
     const release = values.release ?? (await step('npm run release, unpacked, npm ci --omit=dev', () => installRelease(machine)))

@@ -12,8 +12,18 @@ export const PORTS = [3001, 3002] as const
 export const SITE = 'lessons.example.org'
 const SECRETS = { SOMO_SECRET: 'a'.repeat(64), HOOK_SECRET: 'b'.repeat(32) }
 
-/** The settings of `somo.env` with what an operator puts there. @param database the address without a user */
-export function settingsFor(machine: Machine, outside: Outside, at: { host: string; database: string }): Record<string, string> {
+/** Where money and mail go. */
+export type Addresses = {
+  mail: Pick<Outside['mail'], 'smtpUrl'>
+  intasend: Pick<Outside['intasend'], 'apiOrigin' | 'frameOrigin'>
+}
+
+/** The settings of `somo.env` with what an operator puts there. @param at.database the address without a user */
+export function settingsFor(
+  machine: Machine,
+  outside: Addresses,
+  at: { host: string; database: string; home?: string },
+): Record<string, string> {
   const file = machine.localised(
     'somo.env',
     {
@@ -22,7 +32,7 @@ export function settingsFor(machine: Machine, outside: Outside, at: { host: stri
       MADE_BY_openssl_rand_hex_16: SECRETS.HOOK_SECRET,
       'HOST=127.0.0.1': `HOST=${at.host}`,
       '203.0.113.10': at.host,
-      '/var/lib/somo': machine.ownFolder('var-lib-somo', SERVER_USER),
+      '/var/lib/somo': at.home ?? machine.ownFolder('var-lib-somo', SERVER_USER),
       'smtps://USER:PASSWORD@mail.example.org': outside.mail.smtpUrl,
       'https://sandbox.intasend.com': outside.intasend.apiOrigin,
       'https://websdk.intasend.com': outside.intasend.frameOrigin,
