@@ -7,6 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
 import { startAuthority, type Place } from './certificate.ts'
 import { textOf, until, type Machine, type Running, type Step } from './machine.ts'
@@ -81,6 +82,8 @@ async function boot(machine: Machine, debian: string) {
   })
   const leader = (): string => spawnSync('pgrep', ['-P', String(nspawn.child.pid)], { encoding: 'utf8' }).stdout.trim()
   await until('systemd', () => leader() !== '')
+  // It outlives a nspawn that is killed.
+  const leash = whenGone('kill -KILL "$1"', leader())
   const inside = (line: string): string[] => [
     ...['nsenter', '-t', leader(), '-m', '-u', '-i', '-p', '-n', 'env', '-i', 'HOME=/root', 'LANG=C'],
     ...['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'sh', '-c', `cd /root; ${line}`],
@@ -106,6 +109,7 @@ async function boot(machine: Machine, debian: string) {
     async off(): Promise<void> {
       says('systemctl poweroff')
       await until('it is off', () => nspawn.child.exitCode !== null, 120)
+      leash.never()
     },
   }
 }
