@@ -3,7 +3,7 @@ import { Audio, PeerConnection, Video, type Track } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { DataChoice, Offer } from '../protocol.ts'
 import { senderReport } from '../server/media/reports.ts'
-import { asksForKeyFrame, isRtcp, pictureLoss } from '../server/media/rtp.ts'
+import { asksForKeyFrame, isRtcp, nack, pictureLoss } from '../server/media/rtp.ts'
 import type { Engine, Guest, TestPage } from './engine.ts'
 
 export type Sending = 'mic' | 'high' | 'low' | 'screen'
@@ -13,11 +13,12 @@ const SENDS = { mic: '0', high: '1', low: '2', screen: '3' } as const
 const PAYLOAD = { voice: 111, picture: 96 } as const
 const LEVEL_ID = 14
 
-type Wishes = { data?: DataChoice; pictures?: number; voices?: number; mic?: boolean; camera?: boolean }
+/** `port`: of a link that it dials in place of the room. */
+type Wishes = { data?: DataChoice; pictures?: number; voices?: number; mic?: boolean; camera?: boolean; port?: number }
 
 /** Comes in as a browser does, and is connected when this resolves. */
 export async function joinWithMedia(room: Pick<Engine, 'connect'>, guest: Guest, wishes: Wishes = {}) {
-  const { data = 'voice', pictures = 1, voices = 3, mic = true, camera = false } = wishes
+  const { data = 'voice', pictures = 1, voices = 3, mic = true, camera = false, port } = wishes
   const pc = new PeerConnection(guest.name, { iceServers: [] })
   const offered = layOut(pc, pictures, voices)
   // Each becomes able to send a moment after the connection is made.
@@ -25,7 +26,9 @@ export async function joinWithMedia(room: Pick<Engine, 'connect'>, guest: Guest,
   const page = await room.connect(guest)
   const offer: Offer = { sdp: await offeredBy(pc), sends: SENDS, slots: offered.slots }
   page.send({ t: 'join', offer, data, mic, camera, hand: false })
-  pc.setRemoteDescription((await page.nextOf('welcome')).answer, 'answer')
+  const { answer } = await page.nextOf('welcome')
+  const dialled = port === undefined ? answer : answer.replaceAll(/^(a=candidate:\S+ 1 UDP \d+ \S+) \d+/gim, `$1 ${port}`)
+  pc.setRemoteDescription(dialled.replaceAll(/^a=candidate:\S+ 1 TCP .*\r\n/gim, ''), 'answer')
   await connected
   return { ...acting(page, offered), close: () => closeBoth(page, pc) }
 }
@@ -139,6 +142,10 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
       return { packets: sum('packets'), bytes: sum('bytes') }
     },
     voices: (): Heard[] => slots.voices.map(at),
+    /** Asks for packets of the picture in a slot once more. */
+    asksAgain(sequences: readonly number[], slot = 0): void {
+      lineOf('mic').track.sendMessageBinary(nack(at(slots.pictures[slot]).ssrc, sequences))
+    },
     /** Says that the picture of a slot is lost. */
     loses(slot = 0): void {
       lineOf('mic').track.sendMessageBinary(pictureLoss(at(slots.pictures[slot]).ssrc))

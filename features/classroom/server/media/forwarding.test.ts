@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEngine, type Engine, type Guest } from '../../testing/engine.ts'
 import { joinWithMedia, type MediaPage } from '../../testing/media-page.ts'
+import { open, openShapedLink } from '../../testing/shaped-link.ts'
 import { clockReportIn, type ClockReport } from './reports.ts'
 
 let room: Engine
@@ -34,6 +35,29 @@ describe('a viewer who keeps saying that the picture is lost', () => {
     for (const timer of [showing, losing]) clearInterval(timer)
     await closeAll(teacher, viewer)
   }, 30_000)
+})
+
+describe('a viewer whose way down loses a fifth of a picture', () => {
+  test('is sent what is missing when they ask for it [MEET-05]', async () => {
+    const link = await openShapedLink(room.udpPort, open, { ...open, loss: 0.2 }, 7)
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const learner = await joinWithMedia(room, amina, { data: 'small', port: link.port })
+    const came = new Set<number>()
+    const sending = every(20, () => teacher.show('low', 'key'))
+    learner.picture().onPacket = (packet) => void came.add(packet.readUInt16BE(2))
+    await expect.poll(() => came.size, { timeout: 10_000 }).toBeGreaterThan(60)
+    clearInterval(sending)
+    const missing = (): number[] => {
+      const [first, last] = [Math.min(...came), Math.max(...came)]
+      return Array.from({ length: last - first }, (_, at) => first + at).filter((one) => !came.has(one))
+    }
+    expect(missing().length).toBeGreaterThan(3)
+    const asking = every(50, () => learner.asksAgain(missing()))
+    await expect.poll(missing).toEqual([])
+    clearInterval(asking)
+    await closeAll(teacher, learner)
+    await link.close()
+  })
 })
 
 describe('a shared screen', () => {

@@ -1,4 +1,4 @@
-import { Audio, initLogger, PeerConnection, RtcpNackResponder, Video, type Track } from 'node-datachannel'
+import { Audio, initLogger, PeerConnection, Video, type Track } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
@@ -181,7 +181,6 @@ function openSlots(
   /** Of one name, the big picture and the first voice are played in step: they are one person's where that one is heard. */
   const inStep = new Set([offer.slots.pictures[0], offer.slots.voices[0]])
   const voiceTracks: Track[] = []
-  /** Through a voice: the library refuses RTCP on tracks that have a handler of its own. */
   const answer = (rtcp: Buffer) => void (voiceTracks[0]?.isOpen() && voiceTracks[0].sendMessageBinary(rtcp))
   const open = (mid: string, kind: StreamShape['kind']): OutgoingSlot => {
     const shape = { kind, ssrc: randomInt(1, 2 ** 32), payloadType: lines.get(mid)?.payloadType ?? 0 }
@@ -192,10 +191,8 @@ function openSlots(
     media.addSSRC(shape.ssrc, group, group, `track-${mid}`)
     const track = pc.addTrack(media)
     tracks.push(track)
-    if (kind === 'picture') track.setMediaHandler(new RtcpNackResponder(512))
-    else voiceTracks.push(track)
-    // The library answers for pictures; on a track where it does, it refuses our feedback, which needs the voices' tracks.
-    const recent = kind === 'voice' ? new RecentPackets() : null
+    if (kind === 'voice') voiceTracks.push(track)
+    const recent = new RecentPackets(kind)
     // On a track that has closed, this call too ends the process.
     const sendNow = (packet: Buffer) => void (track.isOpen() && track.sendMessageBinary(packet))
     let isOpen = false
@@ -204,7 +201,7 @@ function openSlots(
       // Asked before every packet, where to ask the library each time is felt.
       isOpen: () => isOpen,
       send(packet) {
-        recent?.keep(packet)
+        recent.keep(packet)
         sendNow(packet)
       },
       answer,
@@ -217,8 +214,8 @@ function openSlots(
     track.onMessage((rtcp) => {
       if (!isRtcp(rtcp)) return
       if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
-      for (const sequence of recent ? askedAgain(rtcp, shape.ssrc) : []) {
-        const packet = recent?.of(sequence)
+      for (const sequence of askedAgain(rtcp, shape.ssrc)) {
+        const packet = recent.again(sequence)
         if (packet) sendNow(packet)
       }
     })
