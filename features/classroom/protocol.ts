@@ -216,6 +216,8 @@ export const serverMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('seats'), seats }),
   /** Which qualities of your pictures somebody watches; the others are switched off at once. */
   z.object({ t: z.literal('watched'), high: z.boolean(), low: z.boolean(), screen: z.boolean() }),
+  /** The most that your network lets the room send to you; it comes back by itself. */
+  z.object({ t: z.literal('ceiling'), most: dataChoice }),
   z.object({ t: z.literal('speaking'), people: z.array(personId) }),
   /** What happened on the board since event `upTo` of this run; a page that has another run begins with an empty one. */
   z.object({

@@ -118,6 +118,12 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
       payload.writeUInt8(what === 'key' ? 0 : 1, 1)
       send(quality, timestamp, Buffer.alloc(0), payload)
     },
+    /** One packet that is a frame of a small picture in two layers: of layer 1 no other frame needs it. */
+    showLayer(layer: 0 | 1): void {
+      const payload = Buffer.alloc(500)
+      payload.set([0x90, 0x20, layer << 6, 1])
+      send('low', ticks(90), Buffer.alloc(0), payload)
+    },
     /** Says that a stream's timestamps stand so at this instant of the page's own clock, in milliseconds since 1900. */
     tellClock(name: Sending, atMs: number, timestamp: number): void {
       const { track, ssrc } = lineOf(name)
@@ -145,6 +151,15 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
     /** Asks for packets of the picture in a slot once more. */
     asksAgain(sequences: readonly number[], slot = 0): void {
       lineOf('mic').track.sendMessageBinary(nack(at(slots.pictures[slot]).ssrc, sequences))
+    },
+    /** Reports a stream: up to which number it came, and how much of it is missing since the report before (RFC 3550, 6.4.2). */
+    reports(heard: Heard, highest: number, lostShare: number): void {
+      const packet = Buffer.alloc(32)
+      packet.writeUInt32BE(0x81c9_0007, 0)
+      packet.writeUInt32BE(heard.ssrc, 8)
+      packet.writeUInt8(Math.round(lostShare * 256), 12)
+      packet.writeUInt32BE(highest, 16)
+      lineOf('mic').track.sendMessageBinary(packet)
     },
     /** Says that the picture of a slot is lost. */
     loses(slot = 0): void {

@@ -1,5 +1,5 @@
 import type { Chalk, ClientMessage, DataChoice, HostOrder, Seats, ServerMessage, Source, Stroke } from '../protocol.ts'
-import { fairWeather, signalOf } from '../rules.ts'
+import { signalOf } from '../rules.ts'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { drawing, seenOf } from './board-view.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
@@ -97,8 +97,7 @@ export class OwnRoom {
   }
 
   setData(data: DataChoice): void {
-    this.meter.choose()
-    this.show({ data, ceiling: fairWeather.ceiling, asksScreen: false })
+    this.show({ data, asksScreen: false })
     this.tellData()
   }
 
@@ -246,8 +245,9 @@ export class OwnRoom {
     if (!media || this.view.phase !== 'inside') return
     const read = await this.meter.read(media, this.view.data, () => media === this.media)
     if (!read) return
-    this.show({ ...read, megabytes: this.view.megabytes + read.megabytes })
-    this.tellData()
+    // What the way bears the room knows better.
+    const { ceiling: _, megabytes, ...shown } = read
+    this.show({ ...shown, megabytes: this.view.megabytes + megabytes })
   }
 
   private tellData(): void {

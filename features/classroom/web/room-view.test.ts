@@ -67,3 +67,9 @@ test('a screen that is not sent to save data is told of; asking is for that scre
   expect(wantedIn(after([{ t: 'changed', person: otieno }], asking))).toEqual({ choice: 'voice' })
   expect(wantedIn(after([{ t: 'gone', id: 'otieno' }], asking))).toEqual({ choice: 'voice' })
 })
+
+test('how much the network bears is the room’s word, which changes what is shown and not what is wanted [MEET-05]', () => {
+  const weak = after([welcome, { t: 'ceiling', most: 'voice' }], { ...firstView, data: 'full' })
+  expect([weak.ceiling, wantedIn(weak)]).toEqual(['voice', { choice: 'full' }])
+  expect(after([welcome], weak).ceiling).toBe('full')
+})

@@ -108,10 +108,16 @@ const sharerIn = ({ people }: RoomView, me: string) => people.find(({ id, screen
 
 function heard(view: RoomView, message: ServerMessage, me: string): RoomView {
   switch (message.t) {
+    case 'ceiling':
+      return { ...view, ceiling: message.most }
     case 'lobby':
       return { ...view, ...rightsIn(message), lobby: message.people }
     case 'welcome':
-      return { ...view, ...rightsIn(message), people: message.people, chat: message.chat.reduce(withLine, view.chat) }
+      return {
+        ...{ ...view, ...rightsIn(message), people: message.people, chat: message.chat.reduce(withLine, view.chat) },
+        // How much the network bears is found out anew.
+        ceiling: firstView.ceiling,
+      }
     case 'came':
       return withNews(
         { ...view, people: withPerson(view.people, message.person) },
@@ -204,6 +210,6 @@ export function changeOf(told: OwnState, view: RoomView): Partial<OwnState> | nu
 }
 
 /** What this page is to be sent, as the room is told: asking is said only where it is asked. */
-export function wantedIn({ data, ceiling, asksScreen }: RoomView): { choice: DataChoice; asksScreen?: true } {
-  return { choice: lesser(data, ceiling), ...(asksScreen && { asksScreen }) }
+export function wantedIn({ data, asksScreen }: RoomView): { choice: DataChoice; asksScreen?: true } {
+  return { choice: data, ...(asksScreen && { asksScreen }) }
 }

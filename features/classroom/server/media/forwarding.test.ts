@@ -60,6 +60,43 @@ describe('a viewer whose way down loses a fifth of a picture', () => {
   })
 })
 
+describe('a viewer whose way down loses what it is sent', () => {
+  test('gets half of a picture and then none, goes on hearing, and is told so; the others get all [MEET-05]', async () => {
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const weak = await joinWithMedia(room, amina, { data: 'small' })
+    const other = await joinWithMedia(room, { ...amina, personId: '8', name: 'Juma' }, { data: 'small' })
+    teacher.show('low', 'key')
+    let layer: 0 | 1 = 0
+    const came: number[] = []
+    weak.picture().onPacket = (packet) => void came.push(packet.readUInt8(14) >> 6)
+    const sending = every(20, () => {
+      layer = layer === 0 ? 1 : 0
+      teacher.showLayer(layer)
+      teacher.speak(100)
+    })
+    const beginning = every(200, () => teacher.show('low', 'key'))
+    await expect.poll(() => weak.picture().packets).toBeGreaterThan(0)
+    const telling = every(200, () => {
+      weak.reports(weak.picture(), weak.picture().packets, 0.35)
+      other.reports(other.picture(), other.picture().packets, 0)
+    })
+    clearInterval(beginning)
+    expect((await weak.page.nextOf('ceiling')).most).toBe('small')
+    expect(came.slice(0, 20)).toContain(1)
+    const before = came.length
+    await expect.poll(() => came.length).toBeGreaterThan(before + 20)
+    expect(came.slice(before + 2)).not.toContain(1)
+    expect((await weak.page.nextOf('ceiling')).most).toBe('voice')
+    const [seen, heard, others] = [weak.picture().packets, weak.voice().packets, other.picture().packets]
+    await expect.poll(() => weak.voice().packets).toBeGreaterThan(heard + 20)
+    await expect.poll(() => other.picture().packets).toBeGreaterThan(others + 20)
+    expect(weak.picture().packets - seen).toBeLessThan(5)
+    expect(other.page.heard.some(({ t }) => t === 'ceiling')).toBe(false)
+    for (const timer of [sending, telling]) clearInterval(timer)
+    await closeAll(teacher, weak, other)
+  }, 30_000)
+})
+
 describe('a shared screen', () => {
   test('is not sent to whoever wants voices alone, before they ask for it; nobody pays for it until then [STU-03]', async () => {
     const teacher = await joinWithMedia(room, otieno)

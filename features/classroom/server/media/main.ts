@@ -17,6 +17,8 @@ import { openRelayWay } from './relay-way.ts'
 import { openTcpWay } from './tcp-way.ts'
 
 const TICK_MS = 200
+/** So short that a way is not filled by one portion of what tries it. */
+const FILL_MS = 20
 const MANY_GONE = 50
 /** For pages to hear that they are sent away. */
 const FAREWELL_MS = 1000
@@ -56,6 +58,7 @@ async function start({ secrets, udpPort, tcpPort, relayPort, publicIp }: Extract
   })
   process.on('message', (message: unknown) => obey(rooms, entrance, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
+  setInterval(() => rooms.fill(FILL_MS), FILL_MS)
   const collect = collector(entrance)
   setInterval(() => {
     entrance.ping()

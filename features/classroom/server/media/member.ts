@@ -2,6 +2,7 @@ import type { DataChoice, OverCode, Person, ServerMessage } from '../../protocol
 import type { RoomClaims } from '../room-token.ts'
 import { Loudness } from './loudness.ts'
 import type { Peer } from './peer.ts'
+import { WayDown } from './way-down.ts'
 
 /** The page at the other end of a WebSocket. */
 export type Page = {
@@ -21,6 +22,7 @@ export type Member = {
   readonly page: Page
   readonly peer: Peer
   readonly loudness: Loudness
+  readonly wayDown: WayDown
   mic: boolean
   camera: boolean
   screen: boolean
@@ -32,7 +34,7 @@ export type Member = {
 export type Settings = Pick<Member, 'mic' | 'camera' | 'screen' | 'hand' | 'data' | 'asksScreen'>
 
 export function newMember(entry: Pick<Member, 'claims' | 'stay' | 'order' | 'page' | 'peer'>, settings: Settings): Member {
-  const member = { ...entry, ...settings, loudness: new Loudness() }
+  const member = { ...entry, ...settings, loudness: new Loudness(), wayDown: new WayDown() }
   return entry.claims.maySend ? member : { ...member, mic: false, camera: false, screen: false }
 }
 

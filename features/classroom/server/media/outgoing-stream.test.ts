@@ -18,6 +18,13 @@ function picture(sequence: number, timestamp: number, number: number, frame: num
   return Buffer.concat([packet.subarray(0, 12), Buffer.from([...extension, ...body])])
 }
 
+/** The same of a picture in two layers: those of layer 1 nobody needs; a fresh one needs no other of them. */
+function layered(sequence: number, layer: 0 | 1, frame = DELTA, isFresh = false): Buffer {
+  const packet = picture(sequence, sequence * 100, sequence, frame)
+  packet.writeUInt8(0xe0, 17)
+  return Buffer.concat([packet.subarray(0, 21), Buffer.from([(layer << 6) | (isFresh ? 0x20 : 0), frame])])
+}
+
 function play(stream: OutgoingStream, source: string, packet: Buffer, now = 0) {
   const read = readRtp(packet) as Rtp // as: these packets are well made
   const vp8 = stream.shape.kind === 'picture' ? readVp8(packet, read) : null
@@ -91,6 +98,48 @@ describe('one slot of a receiver', () => {
     // Far past the change, sequence numbers that lie before it belong to the next round.
     for (let n = 2001; n <= 66_435; n += 1) play(slot, 'baraka', picture(n, n, n, DELTA), n)
     expect(play(slot, 'baraka', picture(66_434, 0, 0, DELTA), 70_000)).not.toBeNull()
+  })
+
+  test('of a thin picture every second frame is left out, without a gap, also for what comes late [MEET-05]', () => {
+    const slot = newPicture()
+    slot.play('amina', false)
+    play(slot, 'amina', layered(10, 0, KEY))
+    slot.isThin = true
+    expect(play(slot, 'amina', layered(11, 1))).toBeNull()
+    expect(play(slot, 'amina', layered(12, 0))).toMatchObject({ sequence: 11 })
+    expect(play(slot, 'amina', layered(13, 1))).toBeNull()
+    expect(play(slot, 'amina', layered(15, 0))).toMatchObject({ sequence: 13 })
+    // It was taken for lost, and a place kept for it.
+    expect(play(slot, 'amina', layered(14, 1))).toMatchObject({ sequence: 12 })
+    expect(play(slot, 'amina', layered(12, 0))).toMatchObject({ sequence: 11 })
+    expect(play(slot, 'amina', layered(16, 1))).toBeNull()
+    expect(play(slot, 'amina', picture(17, 0, 17, DELTA))).toMatchObject({ sequence: 14 })
+    expect(slot.packets).toBe(6)
+  })
+
+  test('frames that were left out begin again with one that needs none of them [MEET-05]', () => {
+    const slot = newPicture()
+    slot.play('amina', false)
+    play(slot, 'amina', layered(10, 0, KEY))
+    slot.isThin = true
+    play(slot, 'amina', layered(11, 1))
+    slot.isThin = false
+    expect(play(slot, 'amina', layered(12, 0))).toMatchObject({ sequence: 11 })
+    expect(play(slot, 'amina', layered(13, 1))).toBeNull()
+    expect(play(slot, 'amina', layered(14, 1, DELTA, true))).toMatchObject({ sequence: 12 })
+    expect(play(slot, 'amina', layered(15, 1))).toMatchObject({ sequence: 13 })
+    slot.isThin = true
+    expect(play(slot, 'amina', layered(16, 1))).toBeNull()
+    slot.isThin = false
+    play(slot, 'amina', layered(17, 0, KEY))
+    expect(play(slot, 'amina', layered(18, 1))).toMatchObject({ sequence: 15 })
+    // Another source's numbers have nothing to do with it.
+    slot.isThin = true
+    expect(play(slot, 'amina', layered(19, 1))).toBeNull()
+    slot.play('baraka', false)
+    expect(play(slot, 'baraka', layered(400, 0, KEY), 40)).toMatchObject({ sequence: 16 })
+    expect(play(slot, 'baraka', layered(402, 0), 40)).toMatchObject({ sequence: 18 })
+    expect(play(slot, 'baraka', layered(401, 0), 40)).toMatchObject({ sequence: 17 })
   })
 
   test('a voice changes at its next packet', () => {

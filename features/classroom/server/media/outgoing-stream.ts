@@ -6,6 +6,7 @@ export type StreamShape = { kind: 'picture' | 'voice'; ssrc: number; payloadType
 
 const CLOCK = { picture: 90, voice: 48 } as const // ticks in a millisecond
 const HEADER_BYTES = 12
+const LEFT_KEPT = 64
 
 /**
  * One slot of one receiver. Sources come and go; the receiver sees a single unbroken stream: its own SSRC and payload type,
@@ -17,11 +18,18 @@ export class OutgoingStream {
   /** The source that flows now, and the one that takes over at its next key frame. */
   showing: string | null = null
   next: string | null = null
+  /** Of every second frame nothing is sent, where the sender has made them so that no other needs them. */
+  isThin = false
+  /** Goes on after `isThin` until they can begin again. */
+  private thins = false
+  /** What was left out lately: what comes later than it was meant to keeps the number it would have had. */
+  private readonly left: number[] = []
+  private highest: number | null = null
   private shift: Shift = { sequence: 0, timestamp: 0, picture: 0, layer: 0 }
   /** The first packet after a change, until the stream is well past it. */
   private changedAt: number | null = null
   private last: Last | null = null
-  private packets = 0
+  packets = 0
   private bytes = 0
 
   constructor(shape: StreamShape) {
@@ -48,7 +56,7 @@ export class OutgoingStream {
       if (this.shape.kind === 'picture' && !rtp.vp8?.keyFrameStart) return null
       this.takeOver(source, rtp, now)
     }
-    return this.isLate(rtp) ? null : this.write(packet, rtp, now)
+    return this.isLate(rtp) || this.leavesOut(rtp) ? null : this.write(packet, rtp, now)
   }
 
   /** What this receiver must be told of a source's clock; `null` when it does not hear the source. */
@@ -62,6 +70,8 @@ export class OutgoingStream {
     this.showing = source
     this.next = null
     this.changedAt = rtp.sequence
+    this.left.length = 0
+    this.highest = null
     const { last } = this
     const { vp8 } = rtp
     if (!last) return
@@ -85,8 +95,27 @@ export class OutgoingStream {
     return since < 0
   }
 
+  /** Only what comes in order: of what comes late the place is already kept. */
+  private leavesOut({ sequence, vp8 }: ReadPacket): boolean {
+    if (this.shape.kind === 'voice') return false
+    if (this.isThin) this.thins = true
+    else if (vp8?.keyFrameStart || vp8?.extra?.isFresh) this.thins = false
+    if (this.highest !== null && signed16(sequence - this.highest) <= 0) return false
+    this.highest = sequence
+    if (!this.thins || !vp8?.extra) return false
+    this.shift.sequence -= 1
+    if (this.left.push(sequence) > LEFT_KEPT) this.left.shift()
+    return true
+  }
+
+  /** How many packets were left out after one. */
+  private leftSince(sequence: number): number {
+    if (this.left.length === 0 || sequence === this.highest) return 0
+    return this.left.filter((one) => signed16(one - sequence) > 0).length
+  }
+
   private write(packet: Buffer, rtp: ReadPacket, now: number): Buffer {
-    const sequence = (rtp.sequence + this.shift.sequence) & 0xffff
+    const sequence = (rtp.sequence + this.shift.sequence + this.leftSince(rtp.sequence)) & 0xffff
     const timestamp = (rtp.timestamp + this.shift.timestamp) >>> 0
     // Extensions are numbered per sender: they stay behind. Padding goes along, it fills a sequence number.
     const out = Buffer.allocUnsafe(HEADER_BYTES + packet.length - rtp.start)

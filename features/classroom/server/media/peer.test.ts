@@ -12,6 +12,7 @@ const events: PeerEvents = {
   now: () => Date.now(),
   onRtp: () => undefined,
   onClock: () => undefined,
+  onReception: () => undefined,
   onKeyFrameWanted: () => undefined,
   onSlotOpen: () => undefined,
 }

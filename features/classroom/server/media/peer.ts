@@ -1,12 +1,10 @@
-import { Audio, initLogger, PeerConnection, Video, type Track } from 'node-datachannel'
-import { randomInt } from 'node:crypto'
+import { initLogger, PeerConnection, type Track } from 'node-datachannel'
 import type { Offer } from '../../protocol.ts'
-import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
 import { Gaps } from './gaps.ts'
-import { RecentPackets } from './recent-packets.ts'
+import { openSlots, type SlotEvents, type Slots } from './outgoing-slot.ts'
 import type { RelayWay } from './relay-way.ts'
 import { bitrateLimit, clockReportIn, Reception, type ClockReport } from './reports.ts'
-import { askedAgain, asksForKeyFrame, isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
+import { isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
 import { finishAnswer, iceNameIn, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 import { TransportFeedback } from './transport-feedback.ts'
 
@@ -14,21 +12,8 @@ import { TransportFeedback } from './transport-feedback.ts'
 export type Sent = 'mic' | 'high' | 'low' | 'screen'
 export type SentPicture = Exclude<Sent, 'mic'>
 
-/** One slot of a receiver: the stream it sees and the way to send it there. */
-export type OutgoingSlot = {
-  stream: OutgoingStream
-  /** Before that, packets would be lost; a key frame must not be spent on a receiver that is still connecting. */
-  isOpen(): boolean
-  send(packet: Buffer): void
-  /** What is said beside the streams, of this one or of what the page itself sends. */
-  answer(rtcp: Buffer): void
-}
-
 /** The media connection of one page. */
-export type Peer = {
-  pictures: OutgoingSlot[]
-  screen: OutgoingSlot
-  voices: OutgoingSlot[]
+export type Peer = Slots & {
   /** Number of the audio-level extension in this page's voice packets, if it sends it. */
   audioLevelId: number | null
   askKeyFrame(of: SentPicture): void
@@ -41,16 +26,12 @@ export type Peer = {
  */
 export type Network = { udpPort: number; tcpPort: number | null; relays: RelayWay | null; publicIp: string | null }
 
-export type PeerEvents = {
+export type PeerEvents = SlotEvents & {
   /** Milliseconds since 1970. */
   now(): number
   onRtp(from: Sent, packet: Buffer): void
   /** How the page's clock and the timestamps of one of its streams stood together. */
   onClock(from: Sent, report: ClockReport): void
-  /** The receiver has lost the picture. */
-  onKeyFrameWanted(slot: OutgoingSlot): void
-  /** The receiver can take what comes from now on. */
-  onSlotOpen(slot: OutgoingSlot): void
 }
 
 const GATHERING_MS = 3000
@@ -93,9 +74,8 @@ export async function openPeer(
     pc.close()
   }
   try {
-    const slots = openSlots(pc, offer, lines, events, tracks)
-    const control = slots.voices[0]
-    const sources = receive(pc, offer, lines, events, tracks, (rtcp) => control?.answer(rtcp))
+    const { slots, answer: say } = openSlots(pc, offer, lines, events, tracks)
+    const sources = receive(pc, offer, lines, events, tracks, say)
     const answer = await negotiate(pc, offer)
     const asked = iceNameIn(answer)
     if (asked && network.relays) unexpect = network.relays.expect(asked.ufrag, asked.password)
@@ -105,7 +85,7 @@ export async function openPeer(
       askKeyFrame(of) {
         const ssrc = sources.get(of)?.ssrc ?? null
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
-        if (ssrc !== null) control?.answer(pictureLoss(ssrc))
+        if (ssrc !== null) say(pictureLoss(ssrc))
       },
       close,
     }
@@ -169,63 +149,6 @@ function receive(
     })
   })
   return sources
-}
-
-function openSlots(
-  pc: PeerConnection,
-  offer: Offer,
-  lines: Map<string, OfferedLine>,
-  events: PeerEvents,
-  tracks: Track[],
-): Pick<Peer, 'pictures' | 'screen' | 'voices'> {
-  /** Of one name, the big picture and the first voice are played in step: they are one person's where that one is heard. */
-  const inStep = new Set([offer.slots.pictures[0], offer.slots.voices[0]])
-  const voiceTracks: Track[] = []
-  const answer = (rtcp: Buffer) => void (voiceTracks[0]?.isOpen() && voiceTracks[0].sendMessageBinary(rtcp))
-  const open = (mid: string, kind: StreamShape['kind']): OutgoingSlot => {
-    const shape = { kind, ssrc: randomInt(1, 2 ** 32), payloadType: lines.get(mid)?.payloadType ?? 0 }
-    const media = kind === 'picture' ? new Video(mid, 'SendOnly') : new Audio(mid, 'SendOnly')
-    if (media instanceof Video) media.addVP8Codec(shape.payloadType)
-    else media.addOpusCodec(shape.payloadType, 'minptime=10;useinbandfec=1')
-    const group = inStep.has(mid) ? 'stage' : `slot-${mid}`
-    media.addSSRC(shape.ssrc, group, group, `track-${mid}`)
-    const track = pc.addTrack(media)
-    tracks.push(track)
-    if (kind === 'voice') voiceTracks.push(track)
-    const recent = new RecentPackets(kind)
-    // On a track that has closed, this call too ends the process.
-    const sendNow = (packet: Buffer) => void (track.isOpen() && track.sendMessageBinary(packet))
-    let isOpen = false
-    const slot: OutgoingSlot = {
-      stream: new OutgoingStream(shape),
-      // Asked before every packet, where to ask the library each time is felt.
-      isOpen: () => isOpen,
-      send(packet) {
-        recent.keep(packet)
-        sendNow(packet)
-      },
-      answer,
-    }
-    track.onOpen(() => {
-      isOpen = true
-      events.onSlotOpen(slot)
-    })
-    track.onClosed(() => (isOpen = false))
-    track.onMessage((rtcp) => {
-      if (!isRtcp(rtcp)) return
-      if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
-      for (const sequence of askedAgain(rtcp, shape.ssrc)) {
-        const packet = recent.again(sequence)
-        if (packet) sendNow(packet)
-      }
-    })
-    return slot
-  }
-  return {
-    pictures: offer.slots.pictures.map((mid) => open(mid, 'picture')),
-    screen: open(offer.slots.screen, 'picture'),
-    voices: offer.slots.voices.map((mid) => open(mid, 'voice')),
-  }
 }
 
 /** The answer with all candidates in it: the server's are all local and known at once, so nothing needs to trickle. */

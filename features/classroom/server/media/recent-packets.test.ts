@@ -14,6 +14,13 @@ test('what went to a listener lately can be sent again, also across the wrap of 
   expect([recent.again(2), recent.again(99)]).toEqual([null, packet(99)])
 })
 
+test('the largest of what went lately is at hand [MEET-05]', () => {
+  const recent = new RecentPackets('picture')
+  expect(recent.largest()).toBeNull()
+  for (const bytes of [10, 900, 30]) recent.keep(packet(bytes, bytes))
+  expect(recent.largest()).toEqual(packet(900, 900))
+})
+
 test('of a picture a quarter is said again and a key frame besides, of a voice whatever is asked for [MEET-05]', () => {
   const saidAgain = (kind: 'picture' | 'voice', count: number): number => {
     const recent = new RecentPackets(kind)

@@ -20,6 +20,14 @@ export class RecentPackets {
     this.left = Math.min(SAID_AGAIN_BYTES, this.left + packet.length * SAID_AGAIN)
   }
 
+  /** Of what was sent lately, the most in one packet. */
+  largest(): Buffer | null {
+    return this.kept.reduce<Buffer | null>(
+      (most, packet) => (packet && packet.length > (most?.length ?? 0) ? packet : most),
+      null,
+    )
+  }
+
   /** The packet, for sending it again now; null where it is gone, or where as much as may be was said again. */
   again(sequence: number): Buffer | null {
     const packet = this.kept[sequence % KEPT[this.kind]]

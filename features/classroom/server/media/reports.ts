@@ -9,6 +9,11 @@ const FRACTIONS = 2 ** 32
 /** At this instant of the sender's own clock, in milliseconds since 1900, its stream's timestamps stood so. */
 export type ClockReport = { atMs: number; timestamp: number }
 
+/** The same clock at a later instant, of a line that sends `sent`. */
+export function clockAt({ atMs, timestamp }: ClockReport, laterMs: number, sent: string): ClockReport {
+  return { atMs: laterMs, timestamp: timestamp + Math.round((laterMs - atMs) * (sent === 'mic' ? 48 : 90)) }
+}
+
 /** What a stream says of itself, in the name of whoever hears it. */
 export type StreamReport = ClockReport & { ssrc: number; packets: number; bytes: number }
 
@@ -18,6 +23,37 @@ export function clockReportIn(rtcp: Buffer, ssrc: number): ClockReport | null {
     if (rtcp.readUInt8(at + 1) !== SENDER_REPORT || rtcp.length < at + 28 || rtcp.readUInt32BE(at + 4) !== ssrc) continue
     const atMs = (rtcp.readUInt32BE(at + 8) + rtcp.readUInt32BE(at + 12) / FRACTIONS) * 1000
     return { atMs, timestamp: rtcp.readUInt32BE(at + 16) }
+  }
+  return null
+}
+
+/** What a receiver says of one stream that it hears. */
+export type ReceptionReport = {
+  /** The last number that came, in a count that does not wrap. */
+  highest: number
+  /** Of what was due since it reported before, 0 to 1. */
+  lostShare: number
+  /** Which of the sender's reports it has heard last (`nameOf`), and how long before. */
+  answers: number
+  afterMs: number
+}
+
+/** @returns what this RTCP compound says of how one stream came, `null` when it does not speak of it */
+export function receptionIn(rtcp: Buffer, ssrc: number): ReceptionReport | null {
+  for (let at = 0; at + 8 <= rtcp.length; at += 4 + rtcp.readUInt16BE(at + 2) * 4) {
+    const type = rtcp.readUInt8(at + 1)
+    if (type !== RECEIVER_REPORT && type !== SENDER_REPORT) continue
+    const first = at + (type === SENDER_REPORT ? 28 : 8)
+    const blocks = rtcp.readUInt8(at) & 0x1f
+    for (let block = first; block < first + blocks * 24 && block + 24 <= rtcp.length; block += 24) {
+      if (rtcp.readUInt32BE(block) !== ssrc) continue
+      return {
+        highest: rtcp.readUInt32BE(block + 8),
+        lostShare: rtcp.readUInt8(block + 4) / 256,
+        answers: rtcp.readUInt32BE(block + 16),
+        afterMs: (rtcp.readUInt32BE(block + 20) / 0x10000) * 1000,
+      }
+    }
   }
   return null
 }
@@ -81,13 +117,13 @@ export class Reception {
     packet.writeIntBE(Math.min(0x7fffff, Math.max(0, expected - this.received)), 13, 3)
     packet.writeUInt32BE(this.highest >>> 0, 16)
     packet.writeUInt32BE(Math.floor(this.jitter), 20)
-    packet.writeUInt32BE(middleOf(atMs), 24)
+    packet.writeUInt32BE(nameOf(atMs), 24)
     return packet
   }
 }
 
 /** The middle 32 bits of an instant, by which a report names the one that it answers. */
-const middleOf = (atMs: number): number => Math.floor((atMs / 1000) * 0x10000) % FRACTIONS
+export const nameOf = (atMs: number): number => Math.floor((atMs / 1000) * 0x10000) % FRACTIONS
 
 function headed(type: number, count: number, bytes: number, ssrc: number): Buffer {
   const packet = Buffer.alloc(bytes)

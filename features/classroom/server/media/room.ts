@@ -159,6 +159,7 @@ export class Room {
         return this.changed(member, now)
       }
       case 'data':
+        if (message.choice !== member.data) member.wayDown.choose()
         member.data = message.choice
         member.asksScreen = message.asksScreen ?? false
         return this.board.reseat(now)

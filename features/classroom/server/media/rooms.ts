@@ -10,6 +10,7 @@ import { newMember, type Member, type Page } from './member.ts'
 import { openPeer, type Network } from './peer.ts'
 import { mayEnter } from './room-rules.ts'
 import { Room } from './room.ts'
+import { fillWays } from './ways-down.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', text: string) => void
 
@@ -94,6 +95,7 @@ export class Rooms {
         entered?.room.board.forward(entered.member, sent, packet, this.setup.now())
       },
       onClock: (sent, report) => entered?.room.board.hearClock(entered.member, sent, report, this.setup.now()),
+      onReception: (report) => entered?.member.wayDown.hear(report),
       onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
       onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
     }).catch((error: unknown) => {
@@ -190,6 +192,11 @@ export class Rooms {
   /** Several times a second: who is loudest, which picture still waits. */
   tick(): void {
     for (const room of this.open.values()) if (room.people.size > 1) room.board.tick(this.setup.now())
+  }
+
+  /** Much oftener than `tick`. @param ms since it was called last */
+  fill(ms: number): void {
+    for (const room of this.open.values()) fillWays(room.people.values(), ms)
   }
 
   /** Every few seconds: admissions that have run out, rooms that are over. */

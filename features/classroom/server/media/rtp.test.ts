@@ -65,12 +65,18 @@ describe('packets from the network', () => {
 
   test('VP8: key frames are told from others, and the running numbers are found', () => {
     const at = { sequence: 0, timestamp: 0, start: 12 }
-    const wide = bytes(...header, 0x90, 0xe0, 0x81, 0x02, 9, 0x20, 0x00)
+    const wide = bytes(...header, 0x90, 0xe0, 0x81, 0x02, 9, 0x60, 0x00)
     expect(readVp8(wide, { ...at, end: wide.length })).toEqual({
       keyFrameStart: true,
       picture: { at: 14, bits: 15, value: 0x102 },
       layer: { at: 16, value: 9 },
+      extra: { isFresh: true },
     })
+    // The same frame's second packet begins nothing, and what has the number 0 is needed by others.
+    const second = bytes(...header, 0x80, 0xe0, 0x81, 0x02, 9, 0x60, 0x00)
+    expect(readVp8(second, { ...at, end: second.length })?.extra).toEqual({ isFresh: false })
+    const needed = bytes(...header, 0x90, 0xe0, 0x81, 0x02, 9, 0x20, 0x01)
+    expect(readVp8(needed, { ...at, end: needed.length })?.extra).toBeNull()
     const later = bytes(...header, 0x80, 0x80, 0x05, 0x00)
     expect(readVp8(later, { ...at, end: later.length })).toMatchObject({
       keyFrameStart: false,
@@ -78,7 +84,12 @@ describe('packets from the network', () => {
       layer: null,
     })
     const delta = bytes(...header, 0x10, 0x01)
-    expect(readVp8(delta, { ...at, end: delta.length })).toEqual({ keyFrameStart: false, picture: null, layer: null })
+    expect(readVp8(delta, { ...at, end: delta.length })).toEqual({
+      keyFrameStart: false,
+      picture: null,
+      layer: null,
+      extra: null,
+    })
     expect(readVp8(bytes(...header), { ...at, end: 12 })).toBeNull()
     expect(readVp8(bytes(...header, 0x90), { ...at, end: 13 })).toBeNull()
   })

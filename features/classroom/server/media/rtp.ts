@@ -122,14 +122,17 @@ export type Vp8 = {
   keyFrameStart: boolean
   picture: { at: number; bits: 7 | 15; value: number } | null
   layer: { at: number; value: number } | null
+  /** Of every second frame that no other needs: whether after a while without such frames they can begin with this one. */
+  extra: { isFresh: boolean } | null
 }
 
 export function readVp8(packet: Buffer, rtp: Rtp): Vp8 | null {
   const { start, end } = rtp
   if (end <= start) return null
   const first = packet.readUInt8(start)
+  const startsPicture = (first & 0x10) !== 0 && (first & 0x07) === 0
   let at = start + 1
-  const result: Vp8 = { keyFrameStart: false, picture: null, layer: null }
+  const result: Vp8 = { keyFrameStart: false, picture: null, layer: null, extra: null }
   if (first & 0x80) {
     if (at >= end) return null
     const extended = packet.readUInt8(at)
@@ -147,9 +150,13 @@ export function readVp8(packet: Buffer, rtp: Rtp): Vp8 | null {
       result.layer = { at, value: packet.readUInt8(at) }
       at += 1
     }
-    if (extended & 0x30) at += 1
+    if (extended & 0x30) {
+      if (at >= end) return null
+      const temporal = packet.readUInt8(at)
+      if (extended & 0x20 && temporal >> 6 > 0) result.extra = { isFresh: startsPicture && (temporal & 0x20) !== 0 }
+      at += 1
+    }
   }
-  const startsPicture = (first & 0x10) !== 0 && (first & 0x07) === 0
   result.keyFrameStart = startsPicture && at < end && (packet.readUInt8(at) & 0x01) === 0
   return result
 }

@@ -1,12 +1,14 @@
 import type { Seats } from '../../protocol.ts'
 import { getsScreen } from '../../rules.ts'
 import type { Member } from './member.ts'
-import type { OutgoingSlot, Sent, SentPicture } from './peer.ts'
+import { slotsOf, type OutgoingSlot } from './outgoing-slot.ts'
+import type { Sent, SentPicture } from './peer.ts'
 import { KeyFrames } from './key-frames.ts'
 import type { ReadPacket } from './outgoing-stream.ts'
-import { senderReport, type ClockReport } from './reports.ts'
+import { clockAt, type ClockReport } from './reports.ts'
 import { loudnessOf, readRtp, readVp8, type Rtp } from './rtp.ts'
 import { pictureQuality, pictureSeats, voiceSeats, type Sitter } from './seating.ts'
+import { judgeWays } from './ways-down.ts'
 
 /** From 1900, where reports begin to count (RFC 5905), to 1970. */
 const EPOCH_MS = 2_208_988_800_000
@@ -101,11 +103,29 @@ export class Switchboard {
   /** What time alone changes: who is loudest, who speaks, key frames that have not come. */
   tick(now: number): void {
     if (this.people.size > 2) this.reseat(now)
+    this.judgeWays(now)
     this.askAwaited(now)
     const speaking = [...this.people.values()].filter((member) => member.mic && member.loudness.speaking(now)).map(idOf)
     if (speaking.join() === this.speaking) return
     this.speaking = speaking.join()
     for (const member of this.people.values()) member.page.tell({ t: 'speaking', people: speaking })
+  }
+
+  /** Whose way down bears less or more than before is sent less or more, and told so. */
+  private judgeWays(now: number): void {
+    const changed = judgeWays([...this.people.values()], now)
+    if (changed.length > 0) this.reseat(now)
+    for (const { page, wayDown } of changed) page.tell({ t: 'ceiling', most: wayDown.ceiling })
+    for (const { peer, wayDown } of this.people.values()) {
+      if (wayDown.isWatched) for (const slot of slotsOf(peer)) this.askHowItCame(slot, now)
+    }
+  }
+
+  /** A viewer answers the last report of ours, once a second: the younger that is, the sooner a queue is known of. */
+  private askHowItCame(slot: OutgoingSlot, now: number): void {
+    const key = slot.stream.showing
+    const source = this.sources.get(key ?? '')
+    if (key !== null && source?.clock) tellClock(slot, key, clockAt(source.clock, now + EPOCH_MS, source.sent))
   }
 
   /** A receiver has lost a picture, or is there at last to take its first one. */
@@ -118,12 +138,15 @@ export class Switchboard {
 
   private seat(viewer: Member, people: readonly Member[], sitters: readonly Sitter[], now: number): boolean {
     const { pictures, screen, voices } = viewer.peer
+    const { wayDown } = viewer
+    const choice = wayDown.of(viewer.data)
+    const { most, areThin } = wayDown.pictures
     const id = idOf(viewer)
     const pictured = pictureSeats(
       id,
-      viewer.data,
+      choice,
       sitters,
-      pictures.map((slot) => this.assigned(slot)),
+      pictures.slice(0, most).map((slot) => this.assigned(slot)),
       now,
     )
     const heard = voiceSeats(
@@ -133,10 +156,11 @@ export class Switchboard {
       pictured[0] ?? null,
       now,
     )
-    const wantsScreen = getsScreen(viewer.data, viewer.asksScreen)
+    const wantsScreen = getsScreen(choice, viewer.asksScreen)
     const sharing = wantsScreen ? people.find((member) => member !== viewer && member.screen) : undefined
+    for (const { stream } of pictures) stream.isThin = areThin
     const plays = [
-      ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(viewer.data, index))),
+      ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(choice, index), wayDown.isWeak)),
       ...voices.map((slot, index) => this.playVoice(slot, heard[index] ?? null, now)),
       this.play(screen, sharing ? idOf(sharing) : null, 'screen'),
     ]
@@ -156,12 +180,13 @@ export class Switchboard {
     return true
   }
 
-  private play(slot: OutgoingSlot, person: string | null, sent: Sent): boolean {
+  /** @param isUrgent the large picture does not go on until the small one is there: voices wait behind it */
+  private play(slot: OutgoingSlot, person: string | null, sent: Sent, isUrgent = false): boolean {
     const member = person === null ? undefined : this.people.get(person)
     const key = member ? keyOf(member, sent) : null
     const { showing, next } = slot.stream
     const samePerson = member !== undefined && this.sources.get(showing ?? '')?.member === member
-    slot.stream.play(key, samePerson)
+    slot.stream.play(key, samePerson && !(isUrgent && sent === 'low'))
     return slot.stream.showing !== showing || slot.stream.next !== next
   }
 
@@ -190,7 +215,7 @@ export class Switchboard {
       }
     }
     for (const viewer of this.people.values()) {
-      for (const slot of [...viewer.peer.pictures, viewer.peer.screen, ...viewer.peer.voices]) {
+      for (const slot of slotsOf(viewer.peer)) {
         for (const key of [slot.stream.showing, slot.stream.next]) {
           this.sources.get(key ?? '')?.listeners.push(slot)
         }
@@ -244,7 +269,7 @@ export class Switchboard {
 const idOf = (member: Member): string => member.claims.person
 function tellClock(slot: OutgoingSlot, key: string, clock: ClockReport | null): void {
   const report = clock && slot.stream.reportOf(key, clock)
-  if (report) slot.answer(senderReport(report))
+  if (report) slot.tellClock(report)
 }
 
 function keepRecent(recent: Source['recent'], latest: Source['recent'][number]): void {

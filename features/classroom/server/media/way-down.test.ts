@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import type { DataChoice } from '../../protocol.ts'
+import { WayDown, type DownReport } from './way-down.ts'
+
+const fine: DownReport = { sent: 60, lost: 0, roundTripMs: 80 }
+const queued: DownReport = { sent: 60, lost: 0, roundTripMs: 320 }
+const choked: DownReport = { sent: 60, lost: 20, roundTripMs: 500 }
+
+/** A viewer who reports once a second. */
+function viewer(wanted: DataChoice = 'full', pictures = 1) {
+  const way = new WayDown()
+  const all = { bits: 0, now: 1000 }
+  way.judge({ bits: 0, wanted, voices: 2, pictures }, all.now)
+  const reports = (count: number, report: DownReport, kbit = 150): string[] =>
+    Array.from({ length: count }, () => {
+      all.now += 1000
+      all.bits += kbit * 1000 + way.filler
+      way.hear(report)
+      way.judge({ bits: all.bits, wanted, voices: 2, pictures }, all.now)
+      return way.rung
+    })
+  const filler = (): number => Math.round(way.filler / 1000)
+  return { way, reports, filler, all }
+}
+
+test('begins with small pictures at most, and gets the full one once its room has been tried, untold [MEET-05]', () => {
+  const { way, reports, filler } = viewer()
+  expect([way.of('full'), way.of('small'), way.of('voice'), way.ceiling]).toEqual(['small', 'small', 'voice', 'full'])
+  const tried: number[] = []
+  for (let second = 0; reports(1, fine)[0] !== 'full'; second += 1) tried.push(filler())
+  // Beside the 150 kbit/s of the small one: a fifth more each second, up to the 712 of the full one.
+  expect(tried).toEqual([30, 66, 109, 161, 223, 298, 387, 495, 562])
+  expect([filler(), way.ceiling]).toEqual([0, 'full'])
+})
+
+test('a try makes room for a picture that grows meanwhile [MEET-05]', () => {
+  const { reports, filler } = viewer()
+  reports(2, fine)
+  expect(filler()).toBe(66)
+  reports(1, fine, 200)
+  expect(filler()).toBe(59)
+})
+
+test('a try ends with the first report of a queue or of loss, costs nothing of what is seen, and is told [MEET-05]', () => {
+  for (const report of [
+    { ...fine, roundTripMs: 190 },
+    { ...fine, lost: 16 },
+  ]) {
+    const { way, reports, filler } = viewer()
+    reports(2, fine)
+    expect([way.isWatched, filler()]).toEqual([true, 66])
+    // Where nothing is told of the way, or a little queues, no more is tried.
+    reports(2, { ...fine, roundTripMs: null })
+    reports(2, { ...fine, roundTripMs: 120 })
+    expect(filler()).toBe(66)
+    expect([...reports(1, report), filler(), way.ceiling]).toEqual(['small', 0, 'small'])
+    // Tried again after ten good seconds, and ever more seldom.
+    reports(2 + 9, fine)
+    expect(filler()).toBe(0)
+    reports(1, fine)
+    expect(filler()).toBe(30)
+    reports(1, report)
+    reports(2 + 19, fine)
+    expect(filler()).toBe(0)
+    reports(1, fine)
+    expect(filler()).toBe(30)
+  }
+})
+
+test('falls at the first second in which packets queue, to what came through [MEET-05]', () => {
+  const small = viewer('small')
+  expect(small.reports(2, fine, 170)).toEqual(['small', 'small'])
+  expect(small.reports(1, queued, 170)).toEqual(['coarse'])
+  expect([small.way.of('full'), small.way.ceiling, small.way.pictures]).toEqual(['small', 'small', { most: 1, areThin: true }])
+
+  const full = viewer()
+  while (full.reports(1, fine)[0] !== 'full');
+  full.reports(2, { ...fine, roundTripMs: null })
+  expect(full.reports(1, { ...choked, lost: 45 }, 640)).toEqual(['coarse'])
+  const thin = viewer('small')
+  expect(thin.reports(1, choked, 100)).toEqual(['voice'])
+  const many = viewer('small', 6)
+  many.reports(1, fine, 800)
+  expect(many.reports(1, queued, 800)).toEqual(['one'])
+  expect(many.way.pictures).toEqual({ most: 1, areThin: false })
+})
+
+test('a third of the packets lost counts as queueing does, a tenth is the air, and a few packets say nothing [MEET-05]', () => {
+  expect(viewer().reports(1, { sent: 100, lost: 31, roundTripMs: null }, 220)).toEqual(['coarse'])
+  expect(viewer('small').reports(30, { sent: 100, lost: 10, roundTripMs: 80 }).at(-1)).toBe('small')
+  expect(viewer('small').reports(1, { sent: 39, lost: 39, roundTripMs: null })).toEqual(['small'])
+})
+
+test('a long way is no queue: only what is longer than its shortest [MEET-05]', () => {
+  expect(
+    viewer()
+      .reports(10, { ...fine, roundTripMs: 700 })
+      .at(-1),
+  ).toBe('full')
+})
+
+test('what was on its way before a step down does not cost another, and what still queues after it does [MEET-05]', () => {
+  const { reports } = viewer('small')
+  reports(1, fine)
+  expect(reports(4, queued, 170)).toEqual(['coarse', 'coarse', 'coarse', 'voice'])
+  // Not while it gets shorter.
+  const drains = viewer('small')
+  drains.reports(1, fine)
+  const falling = [600, 550, 500, 450, 400, 350].map((roundTripMs) => drains.reports(1, { ...queued, roundTripMs }, 170)[0])
+  expect(new Set(falling)).toEqual(new Set(['coarse']))
+  expect(drains.reports(1, { ...queued, roundTripMs: 330 }, 170)).toEqual(['voice'])
+})
+
+test('gets up again by steps, from a voice to all that was asked for, when the way bears it [MEET-05]', () => {
+  const { way, reports } = viewer('small', 2)
+  reports(1, choked, 100)
+  expect(way.ceiling).toBe('voice')
+  const seen = new Set(reports(60, fine, 150))
+  expect([...seen]).toEqual(['voice', 'coarse', 'one', 'small'])
+  expect(way.ceiling).toBe('full')
+})
+
+test('whoever chooses anew is not made to wait as long [MEET-05]', () => {
+  const { way, reports, filler } = viewer('small')
+  reports(1, fine)
+  reports(1, queued, 170)
+  reports(3, fine)
+  way.choose()
+  reports(2, fine)
+  expect(filler()).toBeGreaterThan(0)
+})
+
+test('takes nothing from a voice, and tries no picture that nobody asks for [MEET-05]', () => {
+  expect(viewer('voice').reports(5, choked).at(-1)).toBe('small')
+  const { reports, way } = viewer('small')
+  expect(reports(40, fine).at(-1)).toBe('small')
+  expect(way.isWatched).toBe(false)
+})
+
+test('concludes nothing while nothing is reported [MEET-05]', () => {
+  const { way, all } = viewer()
+  expect(way.judge({ bits: 9_000_000, wanted: 'full', voices: 1, pictures: 1 }, all.now + 60_000)).toBe(false)
+  expect(way.rung).toBe('small')
+})

@@ -1,0 +1,21 @@
+/** The ways down of all in a room. */
+import type { Member } from './member.ts'
+import { slotsOf } from './outgoing-slot.ts'
+
+/** To be called often. @returns those whose way bears less or more from now on */
+export function judgeWays(people: readonly Member[], now: number): Member[] {
+  const cameras = people.filter(({ camera }) => camera).length
+  return people.filter(({ peer, wayDown, data: wanted, camera }) => {
+    const bits = slotsOf(peer).reduce((sum, { sent }) => sum + sent.bits, 0)
+    const pictures = Math.min(peer.pictures.length, cameras - (camera ? 1 : 0))
+    const voices = Math.min(peer.voices.length, people.length - 1)
+    return wayDown.judge({ bits, wanted, voices, pictures }, now)
+  })
+}
+
+/** To be called much oftener: sends what tries whether a way bears more. @param ms since it was called last */
+export function fillWays(people: Iterable<Member>, ms: number): void {
+  for (const { peer, wayDown } of people) {
+    if (wayDown.filler > 0) peer.fill((wayDown.filler * ms) / 8000)
+  }
+}
