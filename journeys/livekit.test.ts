@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rememberConnections } from '../features/classroom/testing/connections.ts'
-import { expectMore, expectVoice, join } from '../features/classroom/testing/room-pages.ts'
+import { expectMore, expectVoice, join, received } from '../features/classroom/testing/room-pages.ts'
 import { startLiveKitSimulator, type LiveKitSimulator } from '../simulators/livekit/start.ts'
 import { inspect } from './setting/inspect.ts'
 import { classNow, lessonNow } from './setting/lesson-now.ts'
@@ -141,6 +141,25 @@ test('what one writes all read, also those who come later; a raised hand is seen
   await teacher.getByText(/^Grace.* is sitting in/).waitFor({ state: 'attached' })
   for (const page of [teacher, student, parent]) expect(await page.getByRole('button', { name: 'Board' }).count()).toBe(0)
   for (const name of ['Mute', 'Camera']) expect(await parent.getByRole('button', { name, exact: true }).count()).toBe(0)
+})
+
+test('who chose voice and chat hears the others and is sent no picture, until they choose one [MEET-07] [STU-03]', async () => {
+  teacher = await visit('achieng')
+  await enter(teacher)
+  await teacher.getByRole('button', { name: 'Camera' }).click()
+  student = await visit('wanjiku')
+  await student.goto(`/join/lesson/${lesson}`)
+  await student.getByRole('radio', { name: /^Voice and chat/ }).check()
+  await join(student)
+  await expectVoice(student)
+  // Their own picture goes out: what nobody asks for is missing though the way for it is there.
+  await student.getByRole('button', { name: 'Camera' }).click()
+  await expectMore(teacher, 'video', 'framesDecoded')
+  expect(await received(student, 'video', 'packetsReceived')).toBe(0)
+  await student.getByRole('button', { name: /Change how much data/ }).click()
+  await student.getByRole('radio', { name: /^Small picture/ }).check()
+  await student.getByRole('button', { name: 'Done' }).click()
+  await expectMore(student, 'video', 'framesDecoded')
 })
 
 test('a screen the teacher shows stands large before the student, and is gone by a press [MEET-07] [MEET-05]', async () => {
