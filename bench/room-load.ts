@@ -25,6 +25,8 @@ const FULL: Stream = { sending: 'high', bytes: 1100, everyMs: (1100 * 8) / 600 }
 /** IP, UDP and the seal, around every packet. */
 const AROUND_BYTES = 38
 const KEY_FRAME_EVERY = 300
+/** From 1900, where reports begin to count, to 1970. */
+const EPOCH_1900_MS = 2_208_988_800_000
 const MEMORY_AFTER_MS = 15_000
 
 type Stream = { sending: Exclude<Sending, 'screen'>; bytes: number; everyMs: number }
@@ -55,7 +57,7 @@ async function measureSize(room: Engine, listeners: number, seconds: number): Pr
     pages.push(await joinWithMedia(room, guest(`learner-${at}`), { data: 'full', mic: false, voices: 2 }))
   }
   const sending = send([teacher], LOAD)
-  await arriving(pages)
+  await arriving(pages, LOAD)
   const pid = room.engine.pid() ?? 0
   const [sent, came, cpu] = [sending.packets(), heardBy(pages), cpuMs(pid)]
   await pause(seconds * 1000)
@@ -94,7 +96,7 @@ async function measureSix(room: Engine, seconds: number): Promise<string[]> {
 
 async function hourly(speakers: MediaPage[], learner: MediaPage, streams: readonly Stream[], seconds: number): Promise<number> {
   const sending = send(speakers, streams)
-  await arriving([learner])
+  await arriving([learner], streams)
   const [before, began] = [heardBy([learner]).bytes, performance.now()]
   await pause(seconds * 1000)
   const megabytes = (heardBy([learner]).bytes - before) / 1e6
@@ -117,7 +119,11 @@ function send(pages: readonly MediaPage[], streams: readonly Stream[]) {
       }
     })
   }, 10)
-  return { packets: () => sent.reduce((sum, count) => sum + count, 0), stop: () => clearInterval(timer) }
+  const clock = setInterval(() => {
+    for (const page of pages) for (const { sending } of streams) page.tellClock(sending, Date.now() + EPOCH_1900_MS, 0)
+  }, 1000)
+  const stop = () => [timer, clock].forEach((each) => clearInterval(each))
+  return { packets: () => sent.reduce((sum, count) => sum + count, 0), stop }
 }
 
 const answered = new WeakMap<MediaPage, number>()
@@ -128,10 +134,13 @@ function isAsked(page: MediaPage, sending: 'high' | 'low'): boolean {
   return isNew
 }
 
-/** Until what is sent comes to everybody. */
-async function arriving(pages: readonly MediaPage[]): Promise<void> {
-  const first = pages.map((page) => page.heard().packets)
-  while (pages.some((page, at) => page.heard().packets < (first[at] ?? 0) + 50)) await pause(50)
+/** Until what is sent comes to everybody: a full picture once the room has tried whether their ways bear it. */
+async function arriving(pages: readonly MediaPage[], streams: readonly Stream[]): Promise<void> {
+  for (const page of pages) page.answersReports()
+  const bytesOf = (page: MediaPage) => (streams.some(({ sending }) => sending !== 'mic') ? page.picture() : page.heard()).bytes
+  const enough = Math.max(...streams.map(({ bytes }) => bytes)) * 20
+  const first = pages.map(bytesOf)
+  while (pages.some((page, at) => bytesOf(page) < (first[at] ?? 0) + enough)) await pause(50)
 }
 
 function heardBy(pages: readonly MediaPage[]): { packets: number; bytes: number } {

@@ -38,8 +38,9 @@ async function closeBoth(page: TestPage, pc: PeerConnection): Promise<void> {
   await page.close()
 }
 
-/** What came in one slot; `onPacket` is told of each. */
-type Heard = { bytes: number; packets: number; ssrc: number; reports: Buffer[]; onPacket: ((packet: Buffer) => void) | null }
+/** What came in one slot; `onPacket` and `onReport` are told of each. */
+type Heard = { bytes: number; packets: number; ssrc: number; reports: Buffer[]; onPacket: Told; onReport: Told }
+type Told = ((packet: Buffer) => void) | null
 type Line = { track: Track; ssrc: number; asked: number[]; reports: Buffer[]; sequence: number }
 
 function layOut(pc: PeerConnection, pictures: number, voices: number) {
@@ -69,10 +70,13 @@ function listener(pc: PeerConnection, mid: string, isVoice: boolean): { heard: H
   const media = isVoice ? new Audio(mid, 'RecvOnly') : new Video(mid, 'RecvOnly')
   if (media instanceof Video) media.addVP8Codec(PAYLOAD.picture)
   else media.addOpusCodec(PAYLOAD.voice)
-  const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, reports: [], onPacket: null }
+  const heard: Heard = { bytes: 0, packets: 0, ssrc: 0, reports: [], onPacket: null, onReport: null }
   const track = pc.addTrack(media)
   track.onMessage((packet) => {
-    if (isRtcp(packet)) return void heard.reports.push(packet)
+    if (isRtcp(packet)) {
+      heard.reports.push(packet)
+      return heard.onReport?.(packet)
+    }
     heard.bytes += packet.length
     heard.packets += 1
     heard.ssrc = packet.readUInt32BE(8)
@@ -89,6 +93,15 @@ function offeredBy(pc: PeerConnection): Promise<string> {
     })
     pc.setLocalDescription('offer')
   })
+}
+
+function receptionOf(ssrc: number, highest: number, lostShare: number): Buffer {
+  const packet = Buffer.alloc(32)
+  packet.writeUInt32BE(0x81c9_0007, 0)
+  packet.writeUInt32BE(ssrc, 8)
+  packet.writeUInt8(Math.round(lostShare * 256), 12)
+  packet.writeUInt32BE(highest, 16)
+  return packet
 }
 
 function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof layOut>) {
@@ -120,7 +133,7 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
     },
     /** One packet that is a frame of a small picture in two layers: of layer 1 no other frame needs it. */
     showLayer(layer: 0 | 1): void {
-      const payload = Buffer.alloc(500)
+      const payload = Buffer.alloc(1100)
       payload.set([0x90, 0x20, layer << 6, 1])
       send('low', ticks(90), Buffer.alloc(0), payload)
     },
@@ -154,12 +167,19 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
     },
     /** Reports a stream: up to which number it came, and how much of it is missing since the report before (RFC 3550, 6.4.2). */
     reports(heard: Heard, highest: number, lostShare: number): void {
-      const packet = Buffer.alloc(32)
-      packet.writeUInt32BE(0x81c9_0007, 0)
-      packet.writeUInt32BE(heard.ssrc, 8)
-      packet.writeUInt8(Math.round(lostShare * 256), 12)
-      packet.writeUInt32BE(highest, 16)
-      lineOf('mic').track.sendMessageBinary(packet)
+      lineOf('mic').track.sendMessageBinary(receptionOf(heard.ssrc, highest, lostShare))
+    },
+    /** From now on answers each report of the room at once: nothing was lost, and nothing queues. */
+    answersReports(): void {
+      for (const { heard } of listening.values()) {
+        heard.onReport = (report) => {
+          const answer = receptionOf(heard.ssrc, heard.packets, 0)
+          report.copy(answer, 24, 10, 14)
+          // As if it had lain here for a second: this process may be busy, which is no queue.
+          answer.writeUInt32BE(0x10000, 28)
+          lineOf('mic').track.sendMessageBinary(answer)
+        }
+      }
     },
     /** Says that the picture of a slot is lost. */
     loses(slot = 0): void {
