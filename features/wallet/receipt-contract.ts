@@ -20,6 +20,8 @@ export const receipt = z.object({
   title: z.string(),
   starts_at: z.nullable(instant()),
   ends_at: z.nullable(instant()),
+  /** Minutes in the room of a lesson that was taught, inside its booked time; null where there are none to tell. */
+  attended: z.nullable(z.object({ learner: z.int(), teacher: z.int() })),
   /** KES that left the wallet, or of a deposit came into it. */
   price: kes(),
   paid_at: instant(),

@@ -6,6 +6,7 @@ import { hours, minutes, plus } from '../../shared/time.ts'
 import { reportProblem } from '../booking/changes-contract.ts'
 import { cancelBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
+import { visitRoom } from '../classroom/testing/visit.ts'
 import { reportDeposit, startDeposit } from '../payments/contract.ts'
 import { payAtFrame } from '../payments/testing/pay.ts'
 import { buyVideo } from '../videos/contract.ts'
@@ -40,6 +41,7 @@ test('of a paid lesson it says who paid whom for what and when, and that it is h
     title: 'Mathematics',
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
+    attended: null,
     price: 1000,
     paid_at: at,
     given_back: 0,
@@ -101,6 +103,19 @@ test('once it is shared it says 70 and 30 of a hundred, and since when [FUND-11]
   const shared = new Date(body.shares?.shared_at ?? 0).getTime() - new Date(booking.ends_at).getTime()
   expect(shared / minutes(1)).toBeGreaterThanOrEqual(24 * 60)
   expect(shared / minutes(1)).toBeLessThanOrEqual(24 * 60 + 1)
+})
+
+test('it says how long each was in a lesson that was taught, inside its time, on its page and on paper [FUND-11]', async () => {
+  const { booking } = await paid()
+  const [starts, ends] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  await visitRoom(somo.db, `lesson-${booking.id}`, otieno, plus(starts, -minutes(5)), plus(ends, minutes(5)))
+  await visitRoom(somo.db, `lesson-${booking.id}`, amina, plus(starts, minutes(2)), ends)
+  somo.clock.now = ends
+  expect((await receiptOf('lesson', booking.id)).body.attended).toBeNull()
+  await somo.pass(minutes(1))
+  expect((await receiptOf('lesson', booking.id)).body.attended).toEqual({ learner: 58, teacher: 60 })
+  const { body } = await amina.call(receiptFile, { kind: 'lesson', aboutId: booking.id, language: 'en' })
+  expect(wordsOf(Buffer.from(body.content, 'base64'))).toContain('Amina 58 min, Otieno 60 min')
 })
 
 test('half given back is said, and the shares are of the other half [FUND-11]', async () => {

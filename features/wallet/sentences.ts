@@ -4,6 +4,7 @@ import { subjectName } from '../../shared/subject-names.ts'
 import { clock12 } from '../../shared/time.ts'
 import { fullDay, timeSpan } from '../../shared/web/dates.ts'
 import { dictionary, type Language } from '../../shared/web/i18n.ts'
+import { firstName } from '../accounts/rules.ts'
 import type { Transaction } from './contract.ts'
 import type { Receipt } from './receipt-contract.ts'
 
@@ -94,6 +95,8 @@ export const receiptTexts = dictionary({
     what: 'What',
     when: 'When',
     teacher: 'Teacher',
+    attended: 'Attended',
+    minutes: (name: string, n: number) => `${name} ${n} min`,
     paidAt: 'Paid on',
     cameAt: 'Came on',
     reference: 'Reference',
@@ -121,6 +124,8 @@ export const receiptTexts = dictionary({
     what: 'Nini',
     when: 'Lini',
     teacher: 'Mwalimu',
+    attended: 'Walihudhuria',
+    minutes: (name: string, n: number) => `${name} dakika ${n}`,
     paidAt: 'Imelipwa tarehe',
     cameAt: 'Ziliingia tarehe',
     reference: 'Rejeleo',
@@ -141,6 +146,13 @@ export const receiptTexts = dictionary({
   },
 })
 
+/** First names do: the whole ones stand beside them. */
+function attendedBy({ attended, learner, teacher }: Receipt, language: Language): string | null {
+  if (!attended || !learner || !teacher) return null
+  const { minutes } = receiptTexts[language]
+  return `${minutes(firstName(learner), attended.learner)}, ${minutes(firstName(teacher), attended.teacher)}`
+}
+
 /** Who paid for whom, what and when, in the order in which it is read; nothing of what there is none. */
 export function receiptFacts(receipt: Receipt, language: Language): (readonly [label: string, words: string])[] {
   const t = receiptTexts[language]
@@ -152,6 +164,7 @@ export function receiptFacts(receipt: Receipt, language: Language): (readonly [l
     [t.what, subjectName(receipt.title, language)],
     [t.when, starts && ends && `${fullDay(starts, language)}, ${timeSpan(starts, ends)}`],
     [t.teacher, receipt.teacher],
+    [t.attended, attendedBy(receipt, language)],
     [receipt.shares ? t.paidAt : t.cameAt, `${fullDay(paid, language)}, ${clock12(paid)}`],
     [t.reference, receipt.reference],
   ]

@@ -3,6 +3,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { bare, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { earlier, hours, minutes, plus } from '../../../shared/time.ts'
 import { users } from '../../accounts/server/tables.ts'
+import { bookingById } from '../../booking/server/index.ts'
 import type { ClassAttendance, Seen } from '../../classes/server/index.ts'
 import type { RoomKind } from '../contract.ts'
 import type { Attendance } from '../../booking/rules/attendance.ts'
@@ -111,6 +112,19 @@ export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Prom
   const presence = await lessonAttendance(db, lesson, now)
   await closeVisits(db, 'lesson', lesson.id, lesson.endsAt)
   return presence
+}
+
+/** Whole minutes that each was in a lesson that was taught, for its receipt; null of another, and where nobody was seen. */
+export async function minutesAttended(
+  db: Db,
+  lessonId: number,
+  now: Date,
+): Promise<{ learnerMinutes: number; teacherMinutes: number } | null> {
+  const booking = await bookingById(db, lessonId)
+  if (booking?.status !== 'completed') return null
+  const { learnerMinutes, teacherMinutes } = await lessonAttendance(db, booking, now)
+  if (learnerMinutes + teacherMinutes === 0) return null
+  return { learnerMinutes: Math.round(learnerMinutes), teacherMinutes: Math.round(teacherMinutes) }
 }
 
 /** What a provider's own log is good for; null of a room that is ours. */

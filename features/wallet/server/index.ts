@@ -41,6 +41,7 @@ export {
   walletBalance,
   type Descriptions,
   type Held,
+  type Attended,
   type Incoming,
   type PendingMoney,
   type Sales,

@@ -58,7 +58,16 @@ export type Descriptions = Partial<
 /** Cents that the provider has not confirmed yet. */
 export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
 
-export type WalletParts = { db: Db; sales: readonly Sales[]; descriptions: Descriptions; incomingOf: Incoming }
+/** Minutes that each was in a lesson that was taught; null of another, and where nobody was seen. */
+export type Attended = (db: Db, lessonId: number, now: Date) => Promise<{ learnerMinutes: number; teacherMinutes: number } | null>
+
+export type WalletParts = {
+  db: Db
+  sales: readonly Sales[]
+  descriptions: Descriptions
+  incomingOf: Incoming
+  attended: Attended
+}
 
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {

@@ -37,7 +37,11 @@ export async function receiptOf(parts: WalletParts, actor: Actor, wish: Wish, no
   const paid = own.find(isFirst)
   if (!paid) throw new Refusal(refusals.not_found)
   const back = own.filter((leg) => !isFirst(leg))
-  const [person, { number, issuedAt }] = await Promise.all([userById(db, actor.userId), numberOf(db, wish, now)])
+  const [person, { number, issuedAt }, seen] = await Promise.all([
+    userById(db, actor.userId),
+    numberOf(db, wish, now),
+    kind === 'lesson' ? parts.attended(db, aboutId, now) : null,
+  ])
   return {
     number,
     issued_at: issuedAt.toISOString(),
@@ -47,6 +51,7 @@ export async function receiptOf(parts: WalletParts, actor: Actor, wish: Wish, no
     title: facts.title,
     starts_at: facts.startsAt?.toISOString() ?? null,
     ends_at: facts.endsAt?.toISOString() ?? null,
+    attended: seen && { learner: seen.learnerMinutes, teacher: seen.teacherMinutes },
     price: shillings(sum(own.filter(isFirst), Math.abs)),
     paid_at: paid.at.toISOString(),
     given_back: shillings(sum(back, Math.abs)),
