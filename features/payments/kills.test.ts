@@ -16,7 +16,7 @@ import type { AskedPrompt } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
 import { followHint } from './server/receive-webhook.ts'
 import { sendPayouts } from './server/send-payouts.ts'
-import { paidOut, payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
+import { paidOut, payAtFrame, payByCard, refundIds, refundsAsked } from './testing/pay.ts'
 import { endLeases, killAt, killSending, openSlowServer, passUnseen, slowIf } from './testing/slow-server.ts'
 import { sendWebhook } from './testing/webhooks.ts'
 
@@ -111,21 +111,28 @@ test.each(payouts)(
 )
 
 /** The provider knows no key that makes asking twice once: after whoever may have asked comes an operator, not another asking. */
-const refunds = [
-  ['requestRefund', 1, 0, 'review'],
-  ['requestRefund', 2, 1, 'review'],
-  ['fetchRefund', 1, 1, 'paid'],
-  ['fetchRefund', 2, 1, 'paid'],
+const points = [
+  ['being asked for', 'requestRefund', 1, 0, 'review'],
+  ['being asked for', 'requestRefund', 2, 1, 'review'],
+  ['its first look', 'fetchRefund', 1, 1, 'paid'],
+  ['its first look', 'fetchRefund', 2, 1, 'paid'],
+  ['the look that finds it done', 'fetchRefund', 1, 1, 'paid'],
+  ['the look that finds it done', 'fetchRefund', 2, 1, 'paid'],
 ] as const
+const refunds = points.flatMap(([at, ...row]) => ['the next server', 'a webhook'].map((then) => [at, then, ...row] as const))
 
 test.each(refunds)(
-  'a refund whose server died at %s, at its stop %i, was asked for %i times and is %s [AUTH-11] [OPS-02]',
-  async (call, stop, times, then) => {
+  'a refund whose server died at %s, taken up by %s (%s, stop %i), was asked for %i times and is %s [AUTH-11] [OPS-02]',
+  async (at, then, call, stop, times, ends) => {
     const grace = await somo.people.parent('Grace Wambui')
     await payByCard(somo.simulator, (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body.checkout)
     await somo.pass(minutes(1))
     const before = await refundsAsked(somo.simulator)
     expect((await grace.call(leaveForGood, { current: PASSWORD })).status).toBe(200)
+    if (at === 'the look that finds it done') {
+      await somo.pass(minutes(1))
+      await passUnseen(somo, hours(1))
+    }
     const server = openSlowServer()
     const { payouts: real, payments } = somo.provider
     const provider = {
@@ -134,10 +141,17 @@ test.each(refunds)(
     }
     expect(await killSending(server, stop, somo, () => sendPayouts(somo.db, real, provider, somo.clock.now))).toBe(true)
     await endLeases(somo)
+    if (then === 'a webhook')
+      for (const id of await refundIds(somo.simulator))
+        await sendWebhook(somo, { chargeback_id: id, status: 'COMPLETED', challenge: CHALLENGE })
+    await somo.settle()
+    // Without waiting for the next look.
+    if (then === 'a webhook' && at === 'the look that finds it done')
+      expect(await sentBack(grace)).toMatchObject([{ state: 'paid' }])
     for (let passed = 0; passed < 3; passed += 1) await somo.pass(hours(1))
     expect(await refundsAsked(somo.simulator)).toBe(before + times)
-    expect(await sentBack(grace)).toEqual([{ state: then, cents: 70_000, in_flight: then === 'review' ? 70_000 : 0 }])
-    if (then === 'review') {
+    expect(await sentBack(grace)).toEqual([{ state: ends, cents: 70_000, in_flight: ends === 'review' ? 70_000 : 0 }])
+    if (ends === 'review') {
       const desk = await somo.people.admin('Desk Operator')
       const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
       const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', reason: 'Their page says so.' } as const

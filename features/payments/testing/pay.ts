@@ -25,10 +25,17 @@ export async function payByCard(
 }
 
 /** How many refunds the provider was asked for, by its own list. */
-export async function refundsAsked(simulator: Pick<IntaSendSimulator, 'apiOrigin'>): Promise<number> {
+export const refundsAsked = async (simulator: Pick<IntaSendSimulator, 'apiOrigin'>): Promise<number> =>
+  (await refundsAt(simulator)).count
+
+/** Their ids, the newest first, as many as stand on a page. */
+export const refundIds = async (simulator: Pick<IntaSendSimulator, 'apiOrigin'>): Promise<string[]> =>
+  (await refundsAt(simulator)).results.map((refund) => refund.chargeback_id)
+
+async function refundsAt(simulator: Pick<IntaSendSimulator, 'apiOrigin'>) {
   const headers = { authorization: 'Bearer ISSecretKey_test_tests' }
   const list = await fetch(`${simulator.apiOrigin}/api/v1/chargebacks/`, { headers })
-  return ((await list.json()) as { count: number }).count
+  return (await list.json()) as { count: number; results: { chargeback_id: string }[] }
 }
 
 type Wallet = { entries: { type: string; value: number }[] }
