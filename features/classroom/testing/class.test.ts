@@ -10,7 +10,9 @@ let room: TestRoom
 
 beforeAll(async () => {
   room = await openTestRoom()
-  browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args: roomFlags })
+  // Ten people's cameras and all that each sees of the others are this one machine's work: five pictures a second each.
+  const args = roomFlags.map((flag) => (flag === '--use-fake-device-for-media-stream' ? `${flag}=fps=5` : flag))
+  browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args })
 }, 30_000)
 
 afterAll(async () => {

@@ -90,9 +90,10 @@ describe('a lesson over a bad network', () => {
     const width = () => learner.evaluate(() => document.querySelector('video')?.videoWidth)
     await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0)
     const small = await width()
-    await expect.poll(width, { timeout: 80_000 }).toBeGreaterThan((small ?? 0) + 100)
+    // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
+    await expect.poll(width, { timeout: 150_000 }).toBeGreaterThan((small ?? 0) + 100)
     expect(await learner.getByText('Weak network').count()).toBe(0)
-  }, 120_000)
+  }, 200_000)
 })
 
 describe('a network that lets no UDP through', () => {
