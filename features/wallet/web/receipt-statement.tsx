@@ -71,7 +71,7 @@ function Files({ month }: { month: string }) {
 }
 
 const line =
-  'grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 last:border-0 sm:grid-cols-[9rem_1fr_7rem_7rem]'
+  'grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-line py-2.5 last:border-0 xl:grid-cols-[9rem_1fr_7rem_7rem]'
 
 /** Two lines where a phone is narrow. */
 function Row({ movement, balance, own }: ReceiptPlace['around'][number]) {
@@ -80,7 +80,7 @@ function Row({ movement, balance, own }: ReceiptPlace['around'][number]) {
   const at = new Date(movement.timestamp)
   return (
     <li className={`${line} ${own ? '-mx-2 rounded-md bg-green-100 px-2 font-semibold' : ''}`} aria-current={own || undefined}>
-      <span className="text-ink-500 max-sm:order-3">
+      <span className="text-ink-500 max-xl:order-3">
         {shortDay(at, language)}, {clock12(at)}
       </span>
       <span className="wrap-anywhere">{movementWords(movement, language)}</span>
@@ -88,7 +88,7 @@ function Row({ movement, balance, own }: ReceiptPlace['around'][number]) {
         {movement.amount > 0 ? '+' : '−'}
         {exactText(Math.abs(movement.amount))}
       </span>
-      <span className="text-right whitespace-nowrap text-ink-500 tabular-nums max-sm:order-4">
+      <span className="text-right whitespace-nowrap text-ink-500 tabular-nums max-xl:order-4">
         <span className="sr-only">{t.balance} </span>
         {exactText(balance)}
       </span>
