@@ -77,4 +77,10 @@ test('of a body that wakes somebody is kept what a dispute turns on, as a databa
     transactions: [{ transaction_id: '0L5PJMK', amount: '50.00' }],
   })
   expect(readWhole({ ...payment, challenge: 'wrong' })).not.toHaveProperty('record')
+  // A stranger's, who may send the deepest: a batch needs no word to be looked at.
+  const deep = `${'{"transaction":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  expect(readWhole(`{"file_id":"0444E50","transaction":${deep}}`).record).toEqual({
+    file_id: '0444E50',
+    transaction: { transaction: { transaction: {} } },
+  })
 })

@@ -52,26 +52,27 @@ export const heardBy = <Call, T>(client: (call: Call) => Promise<Result<T>>, hea
  * The fields of a body that bear these names, and of the bodies and lists of bodies in it; nothing else of it. Words are cut, and
  * lose what no database keeps.
  * @param names of fields that never say anything about a person
+ * @param depth of bodies in bodies; what lies deeper is left out, whoever has sent it
  */
-export function recordOf(body: Body, names: ReadonlySet<string>): Body {
-  const kept = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-    if (!names.has(name)) return []
-    if (isBody(value)) return [[name, recordOf(value, names)]]
-    if (Array.isArray(value))
-      return [
-        [
-          name,
-          value
-            .filter(isBody)
-            .slice(0, MOST_IN_A_LIST)
-            .map((one) => recordOf(one, names)),
-        ],
-      ]
-    return [[name, typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_WORDS) : value]]
-  })
-  return Object.fromEntries(kept)
+export const recordOf = (body: Body, names: ReadonlySet<string>, depth = DEEPEST): Body =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([name, value]) => names.has(name) && (depth > 0 || typeof value !== 'object'))
+      .map(([name, value]) => [name, recorded(value, names, depth - 1)]),
+  )
+
+function recorded(value: unknown, names: ReadonlySet<string>, depth: number): unknown {
+  if (isBody(value)) return recordOf(value, names, depth)
+  if (Array.isArray(value))
+    return value
+      .filter(isBody)
+      .slice(0, MOST_IN_A_LIST)
+      .map((one) => recordOf(one, names, depth))
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').slice(0, LONGEST_WORDS) : value
 }
 
+/** A refund holds a movement, and that its invoice. */
+const DEEPEST = 3
 const MOST_IN_A_LIST = 50
 const LONGEST_WORDS = 200
 
