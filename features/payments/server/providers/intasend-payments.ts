@@ -149,8 +149,10 @@ async function balance(client: Client, config: IntaSendConfig): Promise<Result<{
 }
 
 async function firstPage(client: Client, config: IntaSendConfig): Promise<string | Extract<Result<never>, { ok: false }>> {
+  const listIn = (id: string): string => `wallets/${encodeURIComponent(id)}/transactions/`
+  if (config.walletId) return listIn(config.walletId)
   const wallet = await ownWallet(client, config)
-  return wallet.ok ? `wallets/${encodeURIComponent(wallet.value.id)}/transactions/` : wallet
+  return wallet.ok ? listIn(wallet.value.id) : wallet
 }
 
 /** Null when not even the time of an entry can be read. */
