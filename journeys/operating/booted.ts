@@ -14,6 +14,8 @@ import { textOf, until, type Machine, type Running, type Step } from './machine.
 import { PORTS, SITE, settingsFor } from './servers.ts'
 
 const NAME = 'somo-booted'
+/** Where the booted machine has them: an authority of the network around, and the one that certbot asks. */
+const [AUTHORITY, CHAIN] = ['etc/ssl/authority.pem', 'etc/ssl/acme.pem']
 /** Of the simulators, which the release brings. */
 const OUTSIDE = {
   mail: { smtpUrl: 'smtp://127.0.0.1:4025' },
@@ -62,8 +64,8 @@ function install(machine: Machine, debian: string, guide: Guide): void {
   const more = ['--setenv=DEBIAN_FRONTEND=noninteractive']
   // A network may have an authority of its own.
   const authority = process.env['NODE_EXTRA_CA_CERTS']
-  if (authority) copyFileSync(authority, path.join(debian, 'root/authority.pem'))
-  if (authority) more.push('--setenv=NODE_EXTRA_CA_CERTS=/root/authority.pem')
+  if (authority) copyFileSync(authority, path.join(debian, AUTHORITY))
+  if (authority) more.push(`--setenv=NODE_EXTRA_CA_CERTS=/${AUTHORITY}`)
   const say = (line: string): void => void machine.run([...words, ...more, 'sh', '-c', `cd /root; ${line}`], { env: hierarchy() })
   say('apt-get update -q')
   say(guide('apt install', { 'apt install': 'apt-get install -qy' }))
@@ -137,8 +139,8 @@ async function answer(booted: Booted): Promise<void> {
 
 async function certify(machine: Machine, debian: string, booted: Booted, guide: Guide): Promise<void> {
   const { server, chain } = await startAuthority(machine, booted.beside)
-  copyFileSync(chain, path.join(debian, 'root/acme.pem'))
-  booted.say(`REQUESTS_CA_BUNDLE=/root/acme.pem ${guide('certbot certonly')} --non-interactive --server ${server}`)
+  copyFileSync(chain, path.join(debian, CHAIN))
+  booted.say(`REQUESTS_CA_BUNDLE=/${CHAIN} ${guide('certbot certonly')} --non-interactive --server ${server}`)
   booted.say('cp /opt/somo/current/docs/operating/nginx.conf /etc/nginx/sites-available/somo')
   booted.say('ln -s ../sites-available/somo /etc/nginx/sites-enabled/somo && nginx -t && nginx -s reload')
   const page = `curl -sk -o /dev/null -w '%{http_code}' --resolve ${SITE}:443:127.0.0.1 https://${SITE}/`
