@@ -128,6 +128,28 @@ describe('a panel that fails', () => {
     await parent.close()
   })
 
+  test('says so with what is kept and its time, also where the network goes between its two tries [SHELL-07]', async () => {
+    const lesson = page.getByText('Next lesson')
+    await page.goto('/student-dashboard')
+    await lesson.waitFor()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('kept-offline')?.includes('/bookings/student/'))).toBe(true)
+    let tries = 0
+    await page.route(BOOKINGS, async (route) => {
+      tries += 1
+      await route.abort()
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+    })
+    await page.reload()
+    const note = page.getByRole('alert').filter({ hasText: 'Failed to fetch bookings.' }).first()
+    await note.getByText(/^As it was at /).waitFor()
+    await lesson.waitFor()
+    expect(tries).toBeGreaterThan(1)
+    await page.unroute(BOOKINGS)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => note.count()).toBe(0)
+    await lesson.waitFor()
+  })
+
   test('says "Failed to fetch teachers" when the server has refused [STU-04]', async () => {
     await page.route(TEACHERS, (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: problem('not_allowed') }),

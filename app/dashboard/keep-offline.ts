@@ -25,7 +25,7 @@ export function keepOffline(queries: QueryClient): void {
     for (const { key, data, at, first } of Object.values(known.answers)) {
       if (!(all || first) || queries.getQueryData(key) !== undefined) continue
       queries.setQueryData(key, data, { updatedAt: at })
-      void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+      void queries.invalidateQueries({ queryKey: key, exact: true })
     }
   }
   putBack(!navigator.onLine)

@@ -22,17 +22,16 @@ type Props<Data> = {
 /** The four states of a list: loading, failed with Retry above the last data, and whatever `children` make of loaded or empty. */
 export function Panel<Data>({ read, failed, skeleton, told = false, children }: Props<Data>) {
   const t = useTexts(texts)
-  const { data, error, isError, dataUpdatedAt, refetch, fetchStatus } = read
-  const stuck = data === undefined && fetchStatus === 'paused'
-  if (data === undefined && !isError && !stuck) return skeleton ?? <Skeleton />
+  const { data, error, isError, dataUpdatedAt, refetch } = read
+  if (data === undefined && !isError) return skeleton ?? <Skeleton />
   // What is not there is not there at the next try either.
   const gone = error?.status === 404
   // Nobody failed when there is no network: what was not read before can only be read then. What was read stands below.
-  const unread = data === undefined && (stuck || error?.status === 0)
+  const unread = data === undefined && error?.status === 0
   const message = unread ? t.notReadYet : gone ? error.message : (failed ?? error?.message ?? '')
   return (
     <>
-      {(isError || stuck) && !(told && data !== undefined) && (
+      {isError && !(told && data !== undefined) && (
         <div className="mb-3">
           <Failed
             message={message}

@@ -14,7 +14,11 @@ export function makeQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 30 * 60_000,
         // The client has already waited and renewed where that helps; only a lost connection or a fault is worth one more try.
-        retry: (failures, error) => failures < 1 && error instanceof CallFailed && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) =>
+          failures < 1 && error instanceof CallFailed && (error.status === 0 ? navigator.onLine : error.status >= 500),
+        // A read without a network fails and says so, also when the network goes between its two tries; it is made anew with it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // A press without a network fails and says so; it must not wait and pay an hour later.
       mutations: { networkMode: 'always' },

@@ -48,7 +48,7 @@ function ForChildren({ children, switcher, otherwise }: Required<Props>) {
   const t = useTexts(texts)
   const family = useCall(familyState, {}, { offline: true })
   const wanted = useWanted()
-  const isNobodys = family.data ? family.data.learners.length === 0 : family.isError || family.fetchStatus === 'paused'
+  const isNobodys = family.data ? family.data.learners.length === 0 : family.isError
   return (
     <>
       <Panel read={family} failed={t.failed}>
