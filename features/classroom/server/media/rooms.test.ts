@@ -1,13 +1,13 @@
 /** What happens to a page while its connection is made, which takes seconds at worst, and when its admission runs out. */
 import { randomBytes } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OverCode } from '../../protocol.ts'
 import { freeUdpPort } from '../../testing/engine.ts'
 import { offerWith } from '../../testing/offer.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { signRoomToken } from '../room-token.ts'
 import type { DoorState } from './door.ts'
-import { Rooms, type KeptByParent } from './rooms.ts'
+import { Rooms, type KeptByParent, type Stay } from './rooms.ts'
 
 const ROOM = 'lesson-7'
 const secret = randomBytes(32)
@@ -93,5 +93,18 @@ test('whose admission runs out has to go, and nobody else; the visit ends [MEET-
     ['joined', '8'],
     ['left', '7'],
   ])
+  rooms.sendAway(ROOM)
+})
+
+test('what this process did late is not taken for a queue on anybody’s way [MEET-05]', async () => {
+  const stays = [await rooms.join(await tokenOf('7'), join, openPage(), () => false)]
+  stays.push(await rooms.join(await tokenOf('8'), join, openPage(), () => false))
+  const judged = stays.map((stay) => vi.spyOn((stay as Stay).member.wayDown, 'judge'))
+  rooms.fill(20)
+  const busyUntil = performance.now() + 250
+  while (performance.now() < busyUntil);
+  rooms.fill(20)
+  rooms.tick()
+  for (const judge of judged) expect(judge.mock.lastCall?.[2]).toBeGreaterThanOrEqual(230)
   rooms.sendAway(ROOM)
 })

@@ -6,6 +6,7 @@ import { BoardLog } from './board-log.ts'
 import type { DoorState } from './door.ts'
 import { Doorway } from './doorway.ts'
 import type { BoardChange } from './ipc.ts'
+import { Lateness } from './lateness.ts'
 import { newMember, type Member, type Page } from './member.ts'
 import { openPeer, type Network } from './peer.ts'
 import { mayEnter } from './room-rules.ts'
@@ -55,6 +56,7 @@ export class Rooms {
   private readonly doorways = new Map<string, Doorway>()
   private readonly boards = new Map<string, { board: BoardLog; at: number }>()
   private joins = 0
+  private readonly lateness = new Lateness()
 
   constructor(setup: RoomsSetup) {
     this.setup = setup
@@ -191,11 +193,13 @@ export class Rooms {
 
   /** Several times a second: who is loudest, which picture still waits. */
   tick(): void {
-    for (const room of this.open.values()) if (room.people.size > 1) room.board.tick(this.setup.now())
+    const lateMs = this.lateness.take()
+    for (const room of this.open.values()) if (room.people.size > 1) room.board.tick(this.setup.now(), lateMs)
   }
 
-  /** Much oftener than `tick`. @param ms since it was called last */
+  /** Much oftener than `tick`. @param ms after which it is to be called again */
   fill(ms: number): void {
+    this.lateness.beat(ms, performance.now())
     for (const room of this.open.values()) fillWays(room.people.values(), ms)
   }
 

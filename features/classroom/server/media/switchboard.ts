@@ -100,10 +100,10 @@ export class Switchboard {
     if (changed || stale) this.connect(now)
   }
 
-  /** What time alone changes: who is loudest, who speaks, key frames that have not come. */
-  tick(now: number): void {
+  /** What time alone changes: who is loudest, who speaks, key frames that have not come. @param lateMs see `WayDown.judge` */
+  tick(now: number, lateMs: number): void {
     if (this.people.size > 2) this.reseat(now)
-    this.judgeWays(now)
+    this.judgeWays(now, lateMs)
     this.askAwaited(now)
     const speaking = [...this.people.values()].filter((member) => member.mic && member.loudness.speaking(now)).map(idOf)
     if (speaking.join() === this.speaking) return
@@ -112,8 +112,8 @@ export class Switchboard {
   }
 
   /** Whose way down bears less or more than before is sent less or more, and told so. */
-  private judgeWays(now: number): void {
-    const changed = judgeWays([...this.people.values()], now)
+  private judgeWays(now: number, lateMs: number): void {
+    const changed = judgeWays([...this.people.values()], now, lateMs)
     if (changed.length > 0) this.reseat(now)
     for (const { page, wayDown } of changed) page.tell({ t: 'ceiling', most: wayDown.ceiling })
     for (const { peer, wayDown } of this.people.values()) {

@@ -5,22 +5,29 @@ import { WayDown, type DownReport } from './way-down.ts'
 const fine: DownReport = { sent: 60, lost: 0, roundTripMs: 80 }
 const queued: DownReport = { sent: 60, lost: 0, roundTripMs: 320 }
 const choked: DownReport = { sent: 60, lost: 20, roundTripMs: 500 }
+/** What a busy machine looks like: of several answers one comes late. */
+const SPIKE = [80, 82, 600]
 
 /** A viewer who reports once a second. */
 function viewer(wanted: DataChoice = 'full', pictures = 1) {
   const way = new WayDown()
   const all = { bits: 0, now: 1000 }
   way.judge({ bits: 0, wanted, voices: 2, pictures }, all.now)
-  const reports = (count: number, report: DownReport, kbit = 150): string[] =>
+  const reports = (count: number, report: DownReport, kbit = 150, lateMs = 0): string[] =>
     Array.from({ length: count }, () => {
       all.now += 1000
       all.bits += kbit * 1000 + way.filler
       way.hear(report)
-      way.judge({ bits: all.bits, wanted, voices: 2, pictures }, all.now)
+      way.judge({ bits: all.bits, wanted, voices: 2, pictures }, all.now, lateMs)
       return way.rung
     })
+  /** A second of several answers. */
+  const answers = (trips: number[], lateMs = 0): string | undefined => {
+    for (const roundTripMs of trips.slice(1)) way.hear({ sent: 0, lost: 0, roundTripMs })
+    return reports(1, { ...fine, roundTripMs: trips[0] ?? null }, 150, lateMs)[0]
+  }
   const filler = (): number => Math.round(way.filler / 1000)
-  return { way, reports, filler, all }
+  return { way, reports, answers, filler, all }
 }
 
 test('begins with small pictures at most, and gets the full one once its room has been tried, untold [MEET-05]', () => {
@@ -67,10 +74,10 @@ test('a try ends with the first report of a queue or of loss, costs nothing of w
   }
 })
 
-test('falls at the first second in which packets queue, to what came through [MEET-05]', () => {
+test('falls at the second in which packets still queue, or queue and are lost, to what came through [MEET-05]', () => {
   const small = viewer('small')
   expect(small.reports(2, fine, 170)).toEqual(['small', 'small'])
-  expect(small.reports(1, queued, 170)).toEqual(['coarse'])
+  expect(small.reports(2, queued, 170)).toEqual(['small', 'coarse'])
   expect([small.way.of('full'), small.way.ceiling, small.way.pictures]).toEqual(['small', 'small', { most: 1, areThin: true }])
 
   const full = viewer()
@@ -78,10 +85,13 @@ test('falls at the first second in which packets queue, to what came through [ME
   full.reports(2, { ...fine, roundTripMs: null })
   expect(full.reports(1, { ...choked, lost: 45 }, 640)).toEqual(['coarse'])
   const thin = viewer('small')
-  expect(thin.reports(1, choked, 100)).toEqual(['voice'])
+  expect(thin.reports(1, { ...choked, lost: 40 }, 100)).toEqual(['voice'])
+  const lossy = viewer('small')
+  lossy.reports(1, fine, 170)
+  expect(lossy.reports(1, { ...queued, lost: 4 }, 170)).toEqual(['coarse'])
   const many = viewer('small', 6)
   many.reports(1, fine, 800)
-  expect(many.reports(1, queued, 800)).toEqual(['one'])
+  expect(many.reports(2, queued, 800)).toEqual(['small', 'one'])
   expect(many.way.pictures).toEqual({ most: 1, areThin: false })
 })
 
@@ -89,6 +99,40 @@ test('a third of the packets lost counts as queueing does, a tenth is the air, a
   expect(viewer().reports(1, { sent: 100, lost: 31, roundTripMs: null }, 220)).toEqual(['coarse'])
   expect(viewer('small').reports(30, { sent: 100, lost: 10, roundTripMs: 80 }).at(-1)).toBe('small')
   expect(viewer('small').reports(1, { sent: 39, lost: 39, roundTripMs: null })).toEqual(['small'])
+})
+
+test('a machine that answers late now and then has no narrow way, and what this one was late is not the way’s [MEET-05]', () => {
+  const busy = viewer('small')
+  busy.reports(1, fine)
+  expect(new Set(Array.from({ length: 30 }, () => busy.answers(SPIKE)))).toEqual(new Set(['small']))
+  expect([busy.answers([600]), ...busy.reports(1, fine), busy.answers([600]), busy.way.ceiling]).toEqual([
+    'small',
+    'small',
+    'small',
+    'full',
+  ])
+  const slow = viewer('small')
+  slow.reports(1, fine)
+  expect(new Set(Array.from({ length: 30 }, () => slow.answers([500, 540], 250)))).toEqual(new Set(['small']))
+  // Of a queue that is longer than that the rest is the way's.
+  expect([slow.answers([500], 100), slow.answers([500], 100)].at(-1)).toBe('coarse')
+})
+
+test('pictures that cost less than they may are one step less and not none [MEET-05]', () => {
+  const { reports, way } = viewer('small', 9)
+  reports(1, fine, 95)
+  expect(reports(2, queued, 95)).toEqual(['small', 'one'])
+  expect(way.ceiling).toBe('small')
+})
+
+test('a try is made no larger while some answers come late, and not given up for them [MEET-05]', () => {
+  const { reports, answers, filler } = viewer()
+  reports(2, fine)
+  expect(filler()).toBe(66)
+  answers(SPIKE)
+  expect(filler()).toBe(66)
+  reports(1, fine)
+  expect(filler()).toBe(109)
 })
 
 test('a long way is no queue: only what is longer than its shortest [MEET-05]', () => {
@@ -102,10 +146,11 @@ test('a long way is no queue: only what is longer than its shortest [MEET-05]', 
 test('what was on its way before a step down does not cost another, and what still queues after it does [MEET-05]', () => {
   const { reports } = viewer('small')
   reports(1, fine)
-  expect(reports(4, queued, 170)).toEqual(['coarse', 'coarse', 'coarse', 'voice'])
+  expect(reports(5, queued, 170)).toEqual(['small', 'coarse', 'coarse', 'coarse', 'voice'])
   // Not while it gets shorter.
   const drains = viewer('small')
   drains.reports(1, fine)
+  drains.reports(2, { ...queued, roundTripMs: 650 }, 170)
   const falling = [600, 550, 500, 450, 400, 350].map((roundTripMs) => drains.reports(1, { ...queued, roundTripMs }, 170)[0])
   expect(new Set(falling)).toEqual(new Set(['coarse']))
   expect(drains.reports(1, { ...queued, roundTripMs: 330 }, 170)).toEqual(['voice'])
@@ -113,7 +158,7 @@ test('what was on its way before a step down does not cost another, and what sti
 
 test('gets up again by steps, from a voice to all that was asked for, when the way bears it [MEET-05]', () => {
   const { way, reports } = viewer('small', 2)
-  reports(1, choked, 100)
+  reports(1, { ...choked, lost: 40 }, 100)
   expect(way.ceiling).toBe('voice')
   const seen = new Set(reports(60, fine, 150))
   expect([...seen]).toEqual(['voice', 'coarse', 'one', 'small'])
@@ -123,7 +168,7 @@ test('gets up again by steps, from a voice to all that was asked for, when the w
 test('whoever chooses anew is not made to wait as long [MEET-05]', () => {
   const { way, reports, filler } = viewer('small')
   reports(1, fine)
-  reports(1, queued, 170)
+  reports(2, queued, 170)
   reports(3, fine)
   way.choose()
   reports(2, fine)

@@ -14,8 +14,12 @@ export type Going = { bits: number; wanted: DataChoice; voices: number; pictures
 const BITS = { voice: 36_000, coarse: 76_000, small: 126_000, full: 640_000 } as const
 /** Reports come once a second. All durations here are in milliseconds. */
 const WINDOW_MS = 1000
-/** Further than its shortest, a way is that long because something queues before it. */
+/**
+ * Further than its shortest, a way is that long because something queues before it: where every report says so, twice in a row or
+ * with loss beside it. A busy machine, theirs or this one, answers late now and then, and a picture less would not help it.
+ */
 const QUEUE_MS = 200
+const QUEUE_LOSS = 0.05
 /** From here on, and where no report tells, the page is asked oftener. */
 const BEGINS_MS = 50
 /** A queue that got shorter by so much between two reports is on its way to be gone. */
@@ -47,7 +51,10 @@ export class WayDown {
   isWeak = false
   private shortest = Infinity
   private queueMs = 0
-  private heard: DownReport = { sent: 0, lost: 0, roundTripMs: null }
+  private queued = false
+  private heard = { sent: 0, lost: 0 }
+  private trips: number[] = []
+  private lateMs = 0
   private since: { at: number; bits: number } | null = null
   private settledAt = -Infinity
   private good = 0
@@ -87,32 +94,50 @@ export class WayDown {
   }
 
   hear({ sent, lost, roundTripMs }: DownReport): void {
-    const trip = Math.max(roundTripMs ?? -1, this.heard.roundTripMs ?? -1)
-    this.heard = { sent: this.heard.sent + sent, lost: this.heard.lost + lost, roundTripMs: trip < 0 ? null : trip }
+    if (roundTripMs !== null) this.trips.push(roundTripMs)
+    this.heard = { sent: this.heard.sent + sent, lost: this.heard.lost + lost }
   }
 
-  /** To be called often. @returns whether rung or ceiling is another from now on */
-  judge(going: Going, now: number): boolean {
-    const { sent, lost, roundTripMs } = this.heard
+  /**
+   * To be called often.
+   * @param lateMs by how much this process was late, at most, since it was called last: so much of every trip is its own
+   * @returns whether rung or ceiling is another from now on
+   */
+  judge(going: Going, now: number, lateMs = 0): boolean {
+    const { sent, lost } = this.heard
     this.since ??= { at: now, bits: going.bits }
+    this.lateMs = Math.max(this.lateMs, lateMs)
     const ms = now - this.since.at
-    if (ms < WINDOW_MS || (sent === 0 && roundTripMs === null)) return false
+    if (ms < WINDOW_MS || (sent === 0 && this.trips.length === 0)) return false
     const rate = ((going.bits - this.since.bits) * 1000) / ms
     this.since = { at: now, bits: going.bits }
     const isTelling = sent >= TELLING_PACKETS
-    this.heard = { ...(isTelling ? { sent: 0, lost: 0 } : { sent, lost }), roundTripMs: null }
-    if (roundTripMs !== null) this.shortest = Math.min(roundTripMs, this.shortest + FORGET_MS)
+    if (isTelling) this.heard = { sent: 0, lost: 0 }
     const loss = isTelling ? lost / sent : 0
-    const queueMs = roundTripMs === null ? 0 : roundTripMs - this.shortest
+    const { queueMs, isFree } = this.queue()
     const drains = queueMs < this.queueMs - DRAINED_MS
-    this.queueMs = roundTripMs === null ? BEGINS_MS + 1 : queueMs
+    const queues = queueMs > QUEUE_MS
+    const isSure = this.queued || loss > QUEUE_LOSS
+    this.queued = queues
+    this.queueMs = isFree === null ? BEGINS_MS + 1 : queueMs
     if (now < this.settledAt) return false
     const before = [this.rung, this.ceiling]
     if (this.trying && (queueMs > TRY.queueMs || loss > TRY.loss)) this.giveUp(now)
-    else if ((queueMs > QUEUE_MS && !drains) || loss > MUCH_LOSS) this.stepDown(rate * (1 - loss), going, now)
-    else if (!drains && queueMs <= TRY.queueMs)
-      this.stepUp(rate, going, now, { ms, isFree: roundTripMs !== null && queueMs <= TRY.growsMs })
+    else if ((queues && !drains && isSure) || loss > MUCH_LOSS) this.stepDown(rate, loss, going, now)
+    else if (!drains && queueMs <= TRY.queueMs) this.stepUp(rate, going, now, { ms, isFree: isFree === true })
     return this.rung !== before[0] || this.ceiling !== before[1]
+  }
+
+  /** What queued all the time since it was asked last, and whether nothing ever did: null where no report tells. */
+  private queue(): { queueMs: number; isFree: boolean | null } {
+    const { trips, lateMs } = this
+    this.trips = []
+    this.lateMs = 0
+    if (trips.length === 0) return { queueMs: 0, isFree: null }
+    const least = Math.min(...trips)
+    this.shortest = Math.min(least, this.shortest + FORGET_MS)
+    const beyond = (trip: number): number => Math.max(0, trip - this.shortest - lateMs)
+    return { queueMs: beyond(least), isFree: beyond(Math.max(...trips)) <= TRY.growsMs }
   }
 
   private giveUp(now: number): void {
@@ -123,12 +148,14 @@ export class WayDown {
     this.settledAt = now + TRY.settleMs
   }
 
-  private stepDown(carried: number, going: Going, now: number): void {
+  private stepDown(rate: number, loss: number, going: Going, now: number): void {
     const { wanted } = going
     this.good = 0
     const asked = lower(wanted, this.rung)
     if (asked === 'voice') return
-    const fits = rungs.findLast((rung) => needs(rung, going) <= carried) ?? 'voice'
+    // Pictures that stand still, and voices that are silent, cost less than what they may.
+    const share = Math.min(1, rate / needs(asked, going))
+    const fits = rungs.findLast((rung) => needs(rung, going) * share <= rate * (1 - loss)) ?? 'voice'
     this.rung = lower(below(asked, going), fits)
     this.isWeak = true
     this.patience = Math.max(PATIENT, this.patience)

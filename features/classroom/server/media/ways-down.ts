@@ -2,14 +2,14 @@
 import type { Member } from './member.ts'
 import { slotsOf } from './outgoing-slot.ts'
 
-/** To be called often. @returns those whose way bears less or more from now on */
-export function judgeWays(people: readonly Member[], now: number): Member[] {
+/** To be called often. @param lateMs see `WayDown.judge` @returns those whose way bears less or more from now on */
+export function judgeWays(people: readonly Member[], now: number, lateMs: number): Member[] {
   const cameras = people.filter(({ camera }) => camera).length
   return people.filter(({ peer, wayDown, data: wanted, camera }) => {
     const bits = slotsOf(peer).reduce((sum, { sent }) => sum + sent.bits, 0)
     const pictures = Math.min(peer.pictures.length, cameras - (camera ? 1 : 0))
     const voices = Math.min(peer.voices.length, people.length - 1)
-    return wayDown.judge({ bits, wanted, voices, pictures }, now)
+    return wayDown.judge({ bits, wanted, voices, pictures }, now, lateMs)
   })
 }
 
