@@ -5,7 +5,9 @@ import { minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listDeposits, reportDeposit, showDeposit, startDeposit } from './contract.ts'
-import { creditPayment } from './desk-contract.ts'
+import { creditPayment, returnPayment } from './desk-contract.ts'
+import type { Result } from './server/provider.ts'
+import { verifyPayment } from './server/verify-payment.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -23,6 +25,12 @@ const PAYMENT_STATUS = '/api/v1/payment/status/'
 async function pay(kes: number, phone: string): Promise<{ deposit: number; tracking: string }> {
   const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: kes })
   return { deposit: body.deposit.id, tracking: await payAtFrame(somo.simulator, body.checkout, phone) }
+}
+
+async function valueOf<T>(result: Promise<Result<T>>): Promise<T> {
+  const settled = await result
+  if (!settled.ok) throw new Error(settled.fault.message)
+  return settled.value
 }
 
 const report = (tracking: string) => amina.call(reportDeposit, { transaction_id: tracking, user_id: amina.id })
@@ -112,6 +120,39 @@ describe('a deposit of which a part was paid', () => {
     await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 1000 })
     await report(tracking)
     expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['review', 0])
+  })
+
+  test('and of which nothing arrived, is an operator’s to look at too, with nothing in the books [FUND-09]', async () => {
+    const { tracking, deposit } = await pay(1000, '0712345612')
+    await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 0 })
+    expect((await report(tracking)).body).toMatchObject({ status: 'review', balance: 0 })
+    const operator = await somo.people.admin('Otieno Ouma')
+    const said = { paymentId: tracking, reason: 'The provider shows nothing.' }
+    expect((await operator.call(creditPayment, said)).problem.code).toBe('not_creditable')
+    expect((await operator.call(returnPayment, said)).status).toBe(200)
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['failed', 0])
+    const { rows } = await somo.db.$client.query('select count(*)::int as moved from ledger_transfers')
+    expect(rows).toEqual([{ moved: 0 }])
+  })
+
+  test('stays an operator’s where all of it is said to be paid later: no part is in the books twice [FUND-09]', async () => {
+    const { tracking, deposit } = await pay(1000, '0712345612')
+    await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 400 })
+    await report(tracking)
+    const { payments } = somo.provider
+    const corrected = {
+      ...payments,
+      async fetchPayment(id: string) {
+        const { partial: _, ...whole } = await valueOf(payments.fetchPayment(id, null))
+        return { ok: true as const, value: { ...whole, gross: 100_000, net: 97_000, fee: 3_000 } }
+      },
+    }
+    for (let look = 0; look < 2; look += 1) await verifyPayment(somo.db, corrected, tracking, somo.clock.now)
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['review', 0])
+    expect(await ownAccounts()).toMatchObject({ suspense: 400, provider_clearing: -388 })
+    const operator = await somo.people.admin('Otieno Ouma')
+    expect((await operator.call(creditPayment, { paymentId: tracking, reason: 'The provider shows 400.' })).status).toBe(200)
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['complete', 400])
   })
 })
 

@@ -155,6 +155,12 @@ describe('the provider’s fee', () => {
     expect(await ownAccounts()).toEqual({ wallet: 11, provider_clearing: -10.66, provider_fees: -0.34 })
   })
 
+  test('of all there was leaves the wallet what was paid, and nothing at the provider [WAL-13]', async () => {
+    const received = { provider: 'intasend', paymentId: 'DEAR2', grossCents: 100, netCents: 0 }
+    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1 }, now))
+    expect(await ownAccounts()).toEqual({ wallet: 1, provider_fees: -1 })
+  })
+
   test('of a withdrawal that cost nothing leaves no entry either [WAL-13]', async () => {
     const teacher = await somo.people.teacher('Otieno Ouma')
     await somo.earn(teacher, 1000)

@@ -1,7 +1,7 @@
 /** What an operator says of a payment in review: it is credited, or it goes back. Of two who say so at once one is heard. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { CENTS_PER_SHILLING, CURRENCY } from '../../../shared/country.ts'
+import { CENTS_PER_SHILLING } from '../../../shared/country.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
@@ -11,7 +11,7 @@ import { creditParked, returnParked } from '../../wallet/server/index.ts'
 import { refusals } from '../desk-contract.ts'
 import { newRef, type DepositRow } from './start-deposit.ts'
 import { deposits, paymentClaims, providerPayments } from './tables.ts'
-import { isGone } from './verify-payment.ts'
+import { isGone, isInBooks } from './verify-payment.ts'
 
 type Said = { paymentId: string; reason: string }
 type Crediting = Said & { claimId: number | null }
@@ -33,10 +33,10 @@ export async function creditPayment(
     const known = await holdDeposit(tx, paymentId)
     const payment = await decide(tx, paymentId, { review: null, creditedAt: now, decidedBy: actor.userId })
     const deposit = known ?? (await claimedDeposit(tx, payment, claimId, now))
-    if (!deposit || payment.currency !== CURRENCY || (await isGone(tx, deposit.userId)))
+    const { grossCents } = payment
+    if (!deposit || !isInBooks(payment.currency, grossCents) || (await isGone(tx, deposit.userId)))
       throw new Refusal(refusals.not_creditable)
     const { id: depositId, userId } = deposit
-    const { grossCents } = payment
     if (!(await creditParked(tx, { provider, paymentId, grossCents }, { userId, depositId }, now)))
       throw new Error(`what was parked of payment ${paymentId} has moved before`)
     if (deposit.state !== 'complete')
@@ -58,13 +58,13 @@ export async function returnPayment(
     const deposit = await holdDeposit(tx, paymentId)
     const payment = await decide(tx, paymentId, { review: null, returnedAt: now, decidedBy: actor.userId })
     const { grossCents } = payment
-    // Other currencies were never in the books.
-    if (payment.currency === CURRENCY && !(await returnParked(tx, { provider, paymentId, grossCents }, now)))
+    const wasParked = isInBooks(payment.currency, grossCents)
+    if (wasParked && !(await returnParked(tx, { provider, paymentId, grossCents }, now)))
       throw new Error(`what was parked of payment ${paymentId} has moved before`)
     if (deposit?.state === 'review') await tx.update(deposits).set({ state: 'failed' }).where(eq(deposits.id, deposit.id))
     const personId = deposit?.userId ?? null
     await recordAct(tx, actor, { act: 'payment_returned', personId, facts: factsOf(payment), reason }, now)
-    if (personId === null || payment.currency !== CURRENCY) return
+    if (personId === null || !wasParked) return
     await leaveNote(tx, 'notice', { user_id: personId, kind: 'payment_returned', about: { amount: grossCents } }, now)
   })
 }

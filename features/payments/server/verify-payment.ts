@@ -46,6 +46,8 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   const [deposit] = payment.ref ? await tx.select().from(deposits).where(eq(deposits.ref, payment.ref)).for('update') : []
   const [before] = await tx.select().from(providerPayments).where(eq(providerPayments.paymentId, payment.paymentId)).for('update')
   if (before?.creditedAt || before?.returnedAt) return { deposit: deposit ?? null, duplicate: true }
+  // An operator's by now. What the provider says of it later moves nothing: what was parked of it would be in the books twice.
+  if (before?.review) return { deposit: deposit ?? null, duplicate: false }
   const ownerIsGone = deposit !== undefined && (await isGone(tx, deposit.userId))
   const judgement = judgePayment({ ...payment, grossCents: payment.gross }, deposit ?? null, ownerIsGone)
   const review = judgement.act === 'review' ? judgement.why : null
@@ -54,7 +56,7 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   await writePayment(tx, payment, { depositId: deposit?.id ?? null, review, creditedAt: credit ? now : null, nextLookAt }, now)
   // The fee is what did not reach us; the provider's own `charges` is rounded loosely and not used.
   const received = { provider: providerName, paymentId: payment.paymentId, grossCents: payment.gross, netCents: payment.net }
-  if (review && payment.currency === CURRENCY) await parkPayment(tx, received, now)
+  if (review && isInBooks(payment.currency, payment.gross)) await parkPayment(tx, received, now)
   if (!deposit) return { deposit: null, duplicate: false }
   if (credit) {
     await creditDeposit(tx, received, { userId: deposit.userId, depositId: deposit.id }, now)
@@ -62,6 +64,9 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   }
   return { deposit: await moveDeposit(tx, deposit, payment, judgement.act, now), duplicate: false }
 }
+
+/** Whether a payment is money of ours that can stand in the books: no other currency, and none of which nothing arrived. */
+export const isInBooks = (currency: string, grossCents: number): boolean => currency === CURRENCY && grossCents > 0
 
 /** Held until the end of the transaction: who is taken out of the records at this moment comes before or after. */
 export async function isGone(tx: Tx, userId: number): Promise<boolean> {

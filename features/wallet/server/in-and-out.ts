@@ -69,9 +69,12 @@ async function receive(
     kind,
     aboutId,
     at: now,
-    legs: [to, { account: 'provider_clearing', amountCents: -received.netCents }, ...feeLegs(fee)],
+    // Of a very small payment the provider can keep all.
+    legs: [to, ...(received.netCents === 0 ? [] : [atProvider(-received.netCents)]), ...feeLegs(fee)],
   })
 }
+
+const atProvider = (amountCents: Cents): Leg => ({ account: 'provider_clearing', amountCents })
 
 const takenFrom = {
   earnings: 'teacher_earnings',
