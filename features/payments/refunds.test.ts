@@ -127,6 +127,31 @@ describe('an operator', () => {
     expect((await refund(first, 10)).problem).toMatchObject({ code: 'more_than_left' })
   })
 
+  test('sends nobody’s money to a number that somebody else pays by as well [WAL-13]', async () => {
+    const baraka = await somo.people.parent('Baraka Wambui')
+    const [hers, his] = [await putIn(300), await putIn(500, '0712345600', baraka)]
+    for (const who of [grace, baraka]) await somo.fund(who, 1000)
+    expect([(await shown(hers)).most, (await shown(his)).most]).toEqual([300, 500])
+    expect((await refund(hers, 301)).problem).toMatchObject({ code: 'more_than_came' })
+    expect((await refund(hers, 300)).status).toBe(200)
+    expect([(await shown(hers)).most, (await shown(his)).most]).toEqual([0, 500])
+    expect((await refund(his, 500)).status).toBe(200)
+    expect([await balance(), await balance(baraka)]).toEqual([1000, 1000])
+  })
+
+  test('counts nothing that came from there and waits in review [WAL-13]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 300 })).body
+    const first = await payAtFrame(somo.simulator, checkout, '0712345615')
+    await somo.pass(seconds(4))
+    // With nothing open the list is looked at every five minutes.
+    await somo.pass(minutes(6))
+    const second = await rowsOf(`select payment_id from provider_payments where review = 'second_payment'`)
+    expect(second).toHaveLength(1)
+    await somo.fund(grace, 1000)
+    expect((await shown(first)).most).toBe(300)
+    expect((await refund(first, 301)).problem).toMatchObject({ code: 'more_than_came' })
+  })
+
   test('and another at once, of whom one is refused where both together are more than came [WAL-13]', async () => {
     const card = await putIn(400, 'card')
     await putIn(5000)
@@ -144,6 +169,10 @@ describe('an operator', () => {
     expect((await refund(payment, 300, key)).problem).toMatchObject({ code: 'key_reused' })
     expect(await balance()).toBe(600)
     expect((await desk.call(auditLog, {})).body.entries).toHaveLength(1)
+    // Nor is it the same press where it is about another way.
+    const card = await putIn(700, 'card')
+    expect((await refund(card, 200, key)).problem).toMatchObject({ code: 'key_reused' })
+    expect(await balance()).toBe(1300)
   })
 
   test.each([[-1], [0], [9], [0.001], [10.5], [1e308], [150_001], [2 ** 53], ['100'], ['1e3'], ['١٠٠'], [null], [[]]])(

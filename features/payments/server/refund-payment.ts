@@ -48,9 +48,14 @@ export async function refundPayment(
   const payment = await creditedPayment(db, paymentId)
   const { userId, phone } = payment
   const amountCents = centsFromShillings(amountKes)
-  const before = await earlier(db, userId, requestKey, amountCents)
-  if (before) return before
   const way = { source: 'refund' as const, phone, paymentId: phone === null ? paymentId : null }
+  const samePress = async (): Promise<PayoutRow | null> => {
+    const before = await earlier(db, userId, requestKey, amountCents)
+    if (before && (before.phone !== way.phone || before.paymentId !== way.paymentId)) throw new Refusal(refusals.key_reused)
+    return before
+  }
+  const before = await samePress()
+  if (before) return before
   try {
     return await db.transaction(async (tx) => {
       const payout = await reserve(tx, { userId, requestKey, amountCents, ...way, now })
@@ -64,7 +69,7 @@ export async function refundPayment(
     })
   } catch (error) {
     if (isOverdrawn(error)) throw new Refusal(refusals.more_than_left, { fields: { amount: refusals.more_than_left } })
-    const twin = violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, userId, requestKey, amountCents))
+    const twin = violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await samePress())
     if (twin) return twin
     throw error
   }
