@@ -1,7 +1,7 @@
 /** Fields that many contracts share, so that a bound exists once for server and screen. */
 import * as z from 'zod/mini'
 import { atLeastCharacters, atMostCharacters } from './complaints.ts'
-import { CENTS_PER_SHILLING } from './country.ts'
+import { isExactAmount } from './money.ts'
 import { said } from './said.ts'
 
 /**
@@ -15,10 +15,7 @@ export const kes = () =>
   z.number().check(
     z.gte(0),
     z.lte(100_000_000),
-    z.refine(
-      (n) => Math.abs(Math.round(n * CENTS_PER_SHILLING) - n * CENTS_PER_SHILLING) < 1e-6,
-      said('At most two decimals.', 'Si zaidi ya desimali mbili.'),
-    ),
+    z.refine((n) => isExactAmount(n), said('At most two decimals.', 'Si zaidi ya desimali mbili.')),
   )
 
 /** An instant in an answer or a request, ISO 8601 in UTC. */

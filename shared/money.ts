@@ -8,11 +8,14 @@ export type CurrencyMark = typeof CURRENCY | typeof CURRENCY_WORD
 
 /** Shillings as typed or sent (at most two decimals) to cents. Refuses what is not an exact, safe amount by throwing. */
 export function centsFromShillings(shillings: number): Cents {
+  if (!isExactAmount(shillings)) throw new RangeError(`not an exact amount of shillings: ${shillings}`)
+  return Math.round(shillings * CENTS_PER_SHILLING)
+}
+
+/** Whether shillings are whole cents: the one rule by which a field takes them and the server counts them. */
+export function isExactAmount(shillings: number): boolean {
   const cents = Math.round(shillings * CENTS_PER_SHILLING)
-  if (!Number.isSafeInteger(cents) || Math.abs(cents / CENTS_PER_SHILLING - shillings) > 1e-9) {
-    throw new RangeError(`not an exact amount of shillings: ${shillings}`)
-  }
-  return cents
+  return Number.isSafeInteger(cents) && Math.abs(cents / CENTS_PER_SHILLING - shillings) <= 1e-9
 }
 
 /** Cents to shillings for JSON, as the calls show them: 125050 becomes 1250.5. */

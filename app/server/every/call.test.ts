@@ -59,7 +59,7 @@ async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   who: Person | null,
-  raw?: { body: string; type?: string },
+  raw?: { body: string; type?: string; language?: string },
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { url, body } = address(endpoint, input)
   const response = await somo.app.request(`http://somo.test${url}`, {
@@ -68,6 +68,7 @@ async function send(
     headers: {
       ...((raw || typeof body === 'string') && { 'content-type': raw?.type ?? 'application/json' }),
       ...(who && { authorization: `Bearer ${who.token}` }),
+      ...(raw?.language && { 'accept-language': raw.language }),
     },
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
@@ -240,6 +241,93 @@ const words = new Set([
   'body',
   'content',
 ])
+
+/** Every amount that a call takes, by hand: one that is forgotten shows below. `0` where none or free can be meant. */
+const AMOUNTS: Record<string, readonly string[]> = {
+  'POST /auth/signup/teacher': ['cost'],
+  'PUT /users/profile': ['cost'],
+  'POST /payments/deposits': ['amount'],
+  'POST /payments/prompts': ['amount'],
+  'POST /payments/teacher_withdraw': ['amount'],
+  'POST /admin/api/withdrawals/{withdrawalId}/decide': ['fee 0'],
+  'POST /admin/api/payments/{paymentId}/refund': ['amount'],
+  'POST /admin/api/provider/own-money': ['amount'],
+  'POST /lessons/api/book-session': ['cost'],
+  'POST /payments/pay_teacher': ['amount'],
+  'POST /lessons/api/bookings/{bookingId}/cancel': ['refund 0'],
+  'POST /admin/bookings/{bookingId}/decide': ['refund 0', 'shares.family 0', 'shares.teacher 0', 'shares.platform 0'],
+  'POST /lessons/api/book-series': ['cost'],
+  'POST /lessons/meetings/{teacherId}': ['price 0'],
+  'POST /lessons/api/create-lesson': ['price 0'],
+  'POST /lessons/api/join-session/{studentId}': ['price 0'],
+  'PUT /lessons/api/classes/{classId}': ['price 0'],
+  'POST /lessons/api/videos/{videoId}/buy': ['price'],
+  'PUT /approvals/allowances/{childId}': ['weekly_limit 0'],
+  'POST /approvals/wishes/lessons': ['cost'],
+  'POST /approvals/wishes/series': ['cost'],
+  'POST /approvals/wishes/seats': ['cost'],
+  'POST /approvals/wishes/videos': ['cost'],
+  'POST /approvals/wishes/{wishId}/approve': ['cost'],
+}
+/** Numbers that are no money, or a rate of it. */
+const NO_MONEY = [
+  'POST /admin/api/house/data kes_per_megabyte',
+  'POST /lessons/api/submit-time-range/{teacherId} split_minutes',
+  'GET /users/teachers rating',
+]
+/** As JSON, in which some of JavaScript's numbers cannot be said otherwise. The last is within a billionth of a whole cent. */
+const NO_AMOUNTS = [
+  ...['-1', '0', '0.001', '1e308', 'NaN', '"1e3"', '"١٠٠"', 'null', '[]', '9007199254740992', '1e999', '-0.01'],
+  '100.000000005',
+]
+
+const fieldsOf = (endpoint: Endpoint): string[] =>
+  numbersIn(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '')
+
+type JsonSchema = { type?: string; properties?: Record<string, JsonSchema>; anyOf?: JsonSchema[] }
+
+const numbersIn = ({ type, properties = {}, anyOf = [] }: JsonSchema, at: string): string[] => [
+  ...(type === 'number' ? [at] : []),
+  ...Object.entries(properties).flatMap(([name, schema]) => numbersIn(schema, at ? `${at}.${name}` : name)),
+  ...anyOf.flatMap((schema) => numbersIn(schema, at)),
+]
+
+describe('an amount of money', () => {
+  test('is named here for every call that takes one [FUND-02]', () => {
+    const found = endpoints.flatMap((endpoint) => fieldsOf(endpoint).map((field) => `${nameOf(endpoint)} ${field}`))
+    const said = Object.entries(AMOUNTS).flatMap(([call, fields]) => fields.map((field) => `${call} ${field.split(' ')[0]}`))
+    expect(found.toSorted()).toEqual([...said, ...NO_MONEY].toSorted())
+  })
+
+  test.each(
+    named.flatMap(([name, endpoint]) =>
+      (AMOUNTS[name] ?? []).map((field) => [field.split(' ')[0] ?? '', name, endpoint, field] as const),
+    ),
+  )(
+    '%s of %s: what is none is refused with a sentence in both languages, and nothing changes [FUND-02] [WAL-05]',
+    async (field, _, endpoint, said) => {
+      const who = allowed(endpoint)
+      const meant = said.endsWith(' 0') ? (field === 'weekly_limit' ? ['0', 'null'] : ['0']) : []
+      const [top = '', below] = field.split('.')
+      const shares = { family: 100, teacher: 100, platform: 100 }
+      const spoilt = JSON.stringify({ ...sample(endpoint), [top]: below ? { ...shares, [below]: 'HERE' } : 'HERE' })
+      const before = await stateOf(somo.db)
+      for (const amount of NO_AMOUNTS.filter((one) => !meant.includes(one))) {
+        const sentences: string[] = []
+        for (const language of ['en', 'sw']) {
+          const raw = { body: spoilt.replace('"HERE"', amount), language }
+          const { status, body } = await send(endpoint, sample(endpoint), who, raw)
+          expect([amount, status >= 400 && status < 500], JSON.stringify(body)).toEqual([amount, true])
+          const fields = (body['fields'] ?? {}) as Record<string, string>
+          sentences.push(Object.entries(fields).find(([key]) => key.split('.')[0] === top)?.[1] ?? String(body['message']))
+        }
+        expect(sentences[0], amount).toMatch(/\w \w/)
+        expect(sentences[1], amount).not.toBe(sentences[0])
+      }
+      expect(await stateOf(somo.db)).toEqual(before)
+    },
+  )
+})
 
 describe('the customer’s calls', () => {
   const ask = async (call: string) => {
