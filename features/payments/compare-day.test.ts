@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours, minutes } from '../../shared/time.ts'
+import { hours, minutes, seconds } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
 import { showHealth } from '../health/contract.ts'
 import { countCases, listWaiting } from '../queues/contract.ts'
+import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import { recordOwnMoney, settleDifference, showAtProvider } from './provider-contract.ts'
 import { differences } from './rules/compare-day.ts'
@@ -107,6 +108,50 @@ describe('a day at the provider', () => {
     expect((await compared()).day).toMatchObject({ day: '2026-11-26', ours: 700, theirs: 700, differences: 0 })
     const { rows } = await somo.db.$client.query('select payment_id as id from provider_payments where credited_at is not null')
     expect(rows.map((row) => (row as { id: string }).id).toSorted()).toEqual([id, missed].toSorted())
+  })
+
+  test('knows nothing of other currencies, nor of what stood on their list before Somo [WAL-13] [FUND-09]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 900 })).body
+    await payAtFrame(somo.simulator, checkout, '0712345610')
+    await somo.pass(minutes(1))
+    await stray(await pay(1000))
+    // Somo began here later than all of it.
+    await somo.db.$client.query(`update payment_lists set starts_at = '2026-11-25T09:00:00Z'`)
+    await nextDay()
+    expect([await said(), (await compared()).day]).toMatchObject([[], { payments: 0, differences: 0 }])
+    await somo.db.$client.query(`delete from compared_days; update payment_lists set starts_at = '2026-11-25T05:00:00Z'`)
+    await somo.pass(minutes(1))
+    expect((await said()).map(([kind, , , theirs]) => [kind, theirs])).toEqual([['not_in_books', 1000]])
+    expect((await compared()).day).toMatchObject({ payments: 2, theirs: 2000, ours: 1000 })
+  })
+
+  test('begins and ends at midnight in Nairobi: what came at that very moment is of the new one [WAL-13]', async () => {
+    await somo.pass(hours(15) - seconds(3))
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 300 })).body
+    await payAtFrame(somo.simulator, checkout, '0712345600')
+    await somo.pass(seconds(3))
+    expect(somo.clock.now.toISOString()).toBe('2026-11-25T21:00:00.000Z')
+    await somo.pass(hours(26))
+    const { rows } = await somo.db.$client.query('select day::text, theirs, ours from compared_days order by day')
+    expect(rows).toEqual([
+      { day: '2026-11-25', theirs: 0, ours: 0 },
+      { day: '2026-11-26', theirs: 1, ours: 1 },
+    ])
+  })
+
+  test('finds what nobody here was there to hear of for ten days, however much they list after it [WAL-13]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body
+    await payAtFrame(somo.simulator, checkout, '0712345600')
+    await somo.control('clock/advance', { ms: hours(1) })
+    // More than one page of their list, of the same day.
+    for (let entry = 0; entry < 30; entry += 1) await somo.control('float', { available: 1000 + entry })
+    await somo.control('clock/advance', { ms: hours(239) })
+    somo.clock.now = new Date(somo.clock.now.getTime() + hours(240))
+    await somo.settle()
+    expect((await grace.call(showWallet, { userId: grace.id })).body.balance).toBe(700)
+    await nextDay()
+    const { day, open } = await compared()
+    expect([open, day?.day]).toEqual([[], '2026-12-05'])
   })
 
   test('is compared by one of two servers, and by the next where that one was killed at it [WAL-13]', async () => {

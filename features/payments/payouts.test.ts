@@ -45,6 +45,7 @@ type Batch = {
   tracking_id: string
   file_id: string
   batch_reference: string
+  status_code: string
   transactions: { request_reference_id: string; provider_reference: string | null }[]
 }
 
@@ -163,6 +164,43 @@ test('a payout stays with its carrier while the provider is slow: each answer re
   await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
   expect(await sendPayouts(somo.db, slow, somo.provider.payments, somo.clock.now)).toBe(1)
   expect([answers, (await batches()).length]).toEqual([3, 1])
+})
+
+test('what one provider was told to send is never asked of another: an operator finds out [WAL-11]', async () => {
+  await send()
+  const asked: string[] = []
+  const other: PayoutProvider = {
+    ...somo.provider.payouts,
+    name: 'another',
+    commit: async () => (asked.push('commit'), { ok: true, value: undefined }),
+    fetch: async () => (asked.push('fetch'), { ok: true, value: { state: 'failed', raw: null } }),
+  }
+  await somo.control('clock/advance', { ms: minutes(1) })
+  somo.clock.now = new Date(somo.clock.now.getTime() + minutes(1))
+  await sendPayouts(somo.db, other, somo.provider.payments, somo.clock.now)
+  expect([asked, (await newest())?.state, await moneyOf()]).toEqual([[], 'review', { available: 400, in_flight: 600 }])
+})
+
+test('what was prepared by a server that had been taken for dead meanwhile is cancelled there [WAL-11] [OPS-02]', async () => {
+  const { payouts: provider } = somo.provider
+  const late: PayoutProvider = {
+    ...provider,
+    async prepare(wish) {
+      const prepared = await provider.prepare(wish)
+      await somo.db.execute(sql`update payouts set leased_until = clock_timestamp() - interval '1 second'`)
+      expect(await sendPayouts(somo.db, provider, somo.provider.payments, somo.clock.now)).toBe(1)
+      return prepared
+    },
+  }
+  await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
+  await sendPayouts(somo.db, late, somo.provider.payments, somo.clock.now)
+  await somo.pass(minutes(1))
+  const made = (await batches()).map(({ batch_reference: of, status_code: code }) => [of.replace(/^po\d+-/, ''), code])
+  expect(made.toSorted()).toEqual([
+    ['1', 'BE111'],
+    ['2', 'BC100'],
+  ])
+  expect([(await newest())?.state, await moneyOf()]).toEqual(['paid', { available: 400, in_flight: 0 }])
 })
 
 describe('a payout that has ended', () => {
