@@ -64,7 +64,7 @@ let owners = 0
 let posted = 0
 
 test(
-  `${RUNS} histories drawn at random end as a model of them does, each movement once, none below zero [WAL-13]`,
+  `${RUNS} histories drawn from seed ${SEED} end as a model of them does, each movement once, none below zero [WAL-13]`,
   async () => {
     const somo: Model = new Map()
     await fc.assert(

@@ -73,7 +73,7 @@ afterEach(async () => {
 })
 
 const all = ROUNDS * AT_ONCE
-const title = `${all} deposits in orders drawn at random: each is credited once if it was paid, a minute after the last fault`
+const title = `${all} deposits drawn from seed ${SEED}: each is credited once if it was paid, a minute after the last fault`
 test(
   `${title}, and never by a word of anybody’s [FUND-06] [FUND-07] [FUND-09] [OPS-02]`,
   async () => {
