@@ -10,6 +10,7 @@ import { address } from '../../../shared/web/client.ts'
 import { availableTimes } from '../../../features/availability/contract.ts'
 import { answerBooking, bookSession } from '../../../features/booking/contract.ts'
 import { startDeposit } from '../../../features/payments/contract.ts'
+import { withSecondFactor } from '../../../features/settings/testing/authenticator.ts'
 import { features } from '../features.ts'
 import { accessLines, statusesOf } from '../testing/access.ts'
 import { served } from '../testing/customers-calls.ts'
@@ -327,6 +328,36 @@ describe('an amount of money', () => {
       expect(await stateOf(somo.db)).toEqual(before)
     },
   )
+})
+
+/** What an operator says of money, each with a code of their own second factor. */
+const WITH_A_CODE = [
+  'POST /admin/api/payments/{paymentId}/credit',
+  'POST /admin/api/payments/{paymentId}/refund',
+  'POST /admin/api/payments/{paymentId}/return',
+  'POST /admin/api/provider/own-money',
+  'POST /admin/api/video-purchases/{purchaseId}/refund',
+  'POST /admin/api/withdrawals/{withdrawalId}/approve',
+  'POST /admin/api/withdrawals/{withdrawalId}/decide',
+  'POST /admin/api/withdrawals/{withdrawalId}/send-back',
+  'POST /admin/bookings/{bookingId}/decide',
+]
+
+test.each(named.filter(([name]) => WITH_A_CODE.includes(name)))(
+  '%s does nothing without a code of the operator’s, nor with a wrong one [AUTH-12] [ADM-04]',
+  async (_, endpoint) => {
+    const careful = await somo.people.admin('Careful Operator')
+    await withSecondFactor(careful, somo.clock.now)
+    const before = await stateOf(somo.db)
+    expect((await send(endpoint, sample(endpoint), careful)).body['code']).toBe('code_needed')
+    expect(await stateOf(somo.db)).toEqual(before)
+    expect((await send(endpoint, { ...sample(endpoint), code: '000000' }, careful)).body['code']).toBe('wrong_code')
+  },
+)
+
+test('whatever an operator says with a code is among them [AUTH-12]', () => {
+  const found = named.filter(([, endpoint]) => String(endpoint.who) === 'admin' && schemaOf(endpoint).properties['code'])
+  expect(found.map(([name]) => name).toSorted()).toEqual(WITH_A_CODE)
 })
 
 describe('the customer’s calls', () => {

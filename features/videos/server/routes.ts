@@ -4,6 +4,7 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
+import { proveSecondFactor, type AttemptLimits } from '../../accounts/server/index.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import * as calls from '../contract.ts'
@@ -33,6 +34,7 @@ export type VideoParts = {
   /** What teachers keep of new sales, in basis points. */
   teacherShareBps: number
   maySpend: MaySpend
+  limits: AttemptLimits
 }
 
 const perMegabyte = async (house: HouseReader): Promise<number> => (await house.now()).data.kes_per_megabyte
@@ -126,8 +128,10 @@ export const videoCalls: readonly CallRoute<VideoParts>[] = [
     await removeCaptions(parts, actor, input)
     return { captions: (await ownVideo(parts, actor, input.videoId)).captions }
   }),
-  route(desk.refundVideo, async ({ actor, input, now }, { db }) => {
-    const { paidCents, teacherCents } = await refundVideo(db, actor, { ...input, now })
+  route(desk.refundVideo, async ({ actor, input, now }, parts) => {
+    const { purchaseId, reason, code } = input
+    await proveSecondFactor(parts, actor.userId, code, now)
+    const { paidCents, teacherCents } = await refundVideo(parts.db, actor, { purchaseId, reason, now })
     return { paid: shillings(paidCents), teacher_part: shillings(teacherCents) }
   }),
 ]
