@@ -185,6 +185,15 @@ describe('a payment that came without a reference of ours', () => {
     expect((await operator.call(showPaymentInReview, { paymentId })).body.review).toBe('reference')
   })
 
+  test('that is no whole shillings can only be given back: no deposit of ours is of cents [FUND-09]', async () => {
+    const { paymentId, code } = await paidWithoutReference()
+    await claim(grace, code)
+    const { rows } = await somo.db.$client.query<{ id: string }>('select id from payment_claims')
+    await somo.db.$client.query('update provider_payments set gross_cents = gross_cents + 50')
+    expect((await credit(paymentId, Number(rows[0]?.id))).problem?.code).toBe('not_creditable')
+    expect([await balance(grace), await balanced()]).toEqual([0, true])
+  })
+
   test('that has a deposit stays its owner’s, whoever claims it [FUND-09]', async () => {
     const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: 900 })
     // Another amount comes than was asked for.

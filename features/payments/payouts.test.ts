@@ -13,6 +13,7 @@ import { layDown } from './server/payout-lease.ts'
 import type { PayoutProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payouts } from './server/tables.ts'
+import { passUnseen } from './testing/slow-server.ts'
 import { sendWebhook } from './testing/webhooks.ts'
 
 let somo: World
@@ -131,11 +132,23 @@ describe('a payout the provider does not tell about', () => {
 })
 
 describe('an approval that never reached the provider', () => {
+  const approvals = async () =>
+    ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
+      path.endsWith('/send-money/approve/'),
+    ).length
+
+  test('is not sent again on the first look of who was away for long: the provider may be slow to tell [WAL-11]', async () => {
+    await send('0712345658')
+    await passUnseen(somo, minutes(10))
+    const look = () => sendPayouts(somo.db, somo.provider.payouts, somo.provider.payments, somo.clock.now)
+    expect([await look(), await approvals()]).toEqual([1, 1])
+    await passUnseen(somo, minutes(1))
+    expect([await look(), await approvals()]).toEqual([1, 2])
+    await somo.pass(minutes(1))
+    expect((await newest())?.state).toBe('paid')
+  })
+
   test('is sent again after two minutes: not a second before, and not when the next look would have been [WAL-11]', async () => {
-    const approvals = async () =>
-      ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
-        path.endsWith('/send-money/approve/'),
-      ).length
     await send('0712345658')
     for (let waited = 0; waited < 119; waited += 1) await somo.pass(1000)
     expect(await approvals()).toBe(1)
