@@ -90,7 +90,7 @@ test(
   'a payment that was said to have failed and succeeds five minutes later is credited, and the wallet ' + 'shows it [FUND-09]',
   async () => {
     await pay('300', '0712 345 606')
-    await page.getByText('Reason given: No response from user').first().waitFor()
+    await page.getByText('M-Pesa says: no answer from the phone. Is it on, and has it network?').first().waitFor()
     expect(await kes()).toBe(500)
     await providerPasses(somo, minutes(6))
     await somo.passTime(minutes(6))
@@ -178,13 +178,13 @@ describe('a page that is loaded anew in the middle', () => {
     await pressed('270')
     await send('0712 345 603')
     await page
-      .getByText(/^Reason given: /)
+      .getByText(/^M-Pesa says: wrong PIN/)
       .first()
       .waitFor()
     await page.reload()
     await box().getByText('The payment did not go through', { exact: true }).waitFor()
     const reason = await box()
-      .getByText(/^Reason given: /)
+      .getByText(/^M-Pesa says: wrong PIN/)
       .textContent()
     expect(await amount().inputValue()).toBe('270')
     const row = page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).first()

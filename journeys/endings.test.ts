@@ -46,10 +46,16 @@ const RINGING = 'Check your phone'
 describe('a deposit of KES 100 from a number that ends in', () => {
   test.each<[ending: string, says: string[], badge: string | null, balance: string, still?: [ms: number, says: string]]>([
     ['00', ARRIVED, 'Received', 'Ksh 100'],
-    ['01', [NOT_THROUGH, 'Reason given: Request cancelled by user'], 'Failed', 'Ksh 0'],
-    ['02', [NOT_THROUGH, 'Reason given: The balance is insufficient for the transaction'], 'Failed', 'Ksh 0'],
-    ['03', [NOT_THROUGH, 'Reason given: The initiator information is invalid'], 'Failed', 'Ksh 0'],
-    ['04', [NOT_THROUGH, 'Reason given: No response from user'], 'Failed', 'Ksh 0', [seconds(40), RINGING]],
+    ['01', [NOT_THROUGH, 'M-Pesa says: cancelled on the phone.'], 'Failed', 'Ksh 0'],
+    ['02', [NOT_THROUGH, 'M-Pesa says: not enough money on this number.'], 'Failed', 'Ksh 0'],
+    ['03', [NOT_THROUGH, 'M-Pesa says: wrong PIN.'], 'Failed', 'Ksh 0'],
+    [
+      '04',
+      [NOT_THROUGH, 'M-Pesa says: no answer from the phone. Is it on, and has it network?'],
+      'Failed',
+      'Ksh 0',
+      [seconds(40), RINGING],
+    ],
     ['05', ARRIVED, 'Received', 'Ksh 100', [seconds(60), RINGING]],
     ['07', ARRIVED, 'Received', 'Ksh 100'],
     ['08', ARRIVED, 'Received', 'Ksh 100'],
@@ -61,7 +67,7 @@ describe('a deposit of KES 100 from a number that ends in', () => {
     ['13', ARRIVED, 'Received', 'Ksh 100'],
     ['15', ARRIVED, 'Received', 'Ksh 100'],
     // The provider's window says that it is paid.
-    ['16', [NOT_THROUGH, 'Reason given: Request cancelled by user'], 'Failed', 'Ksh 0'],
+    ['16', [NOT_THROUGH, 'M-Pesa says: cancelled on the phone.'], 'Failed', 'Ksh 0'],
   ])('%s says so on the page, in the history and in the balance: %j [FUND-06] [FUND-09] [WAL-02]', async (...row) => {
     const [ending, says, badge, balance, still] = row
     const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
@@ -96,7 +102,8 @@ describe('a deposit of KES 100 from a number that ends in', () => {
   test('06 says that it failed, and when it has succeeded after all that it is received [FUND-09] [WAL-02]', async () => {
     const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
     await pay(page, '06')
-    for (const words of [NOT_THROUGH, 'Reason given: No response from user']) await until(page, words)
+    for (const words of [NOT_THROUGH, 'M-Pesa says: no answer from the phone. Is it on, and has it network?'])
+      await until(page, words)
     await pass(minutes(6))
     await until(page, IN_WALLET, { anew: true })
     expect([await figureUnder(page, 'Balance').textContent(), await shownIn(page)]).toEqual(['Ksh 100', 'Received'])
@@ -137,8 +144,8 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
 
   test.each<[ending: string, says: Told, why: string | null, still?: [ms: number, says: Told]]>([
     ['50', PAID, null],
-    ['51', BACK, 'The transaction could not be initiated.'],
-    ['52', BACK, 'The receiver is not a registered M-PESA customer.'],
+    ['51', BACK, 'M-Pesa could not send it.'],
+    ['52', BACK, 'M-Pesa says: this number has no M-Pesa.'],
     ['53', ['Being looked at', ...ASKED, 'M-Pesa has not said what became of it', 'An operator finds out'], null],
     ['54', PAID, null, [minutes(1), ON_ITS_WAY]],
     ['56', PAID, null],

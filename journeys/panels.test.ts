@@ -316,7 +316,7 @@ describe('the Add Funds card', () => {
     await frame.getByLabel('M-Pesa number').fill('0712 345 603')
     await frame.getByRole('button', { name: 'Send the prompt' }).click()
     // Not the row of what was put in, which keeps its reason.
-    const reason = page.getByRole('status').getByText('Reason given: The initiator information is invalid')
+    const reason = page.getByRole('status').getByText('M-Pesa says: wrong PIN.')
     await reason.waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Close payment' }).click()
     expect([await amount().inputValue(), await deposit().isDisabled()]).toEqual(['700', false])

@@ -21,6 +21,7 @@ import { useCall } from '../../../shared/web/query.ts'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
+import { useFailure } from './failure-texts.ts'
 import { texts } from './texts.ts'
 import { FEW } from './top-up-history.tsx'
 import type { Deposit } from './use-deposit.ts'
@@ -137,9 +138,10 @@ function Proof({ of }: { of: number | null }) {
 
 function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   const t = useTexts(texts)
+  const failure = useFailure()
   return (
     <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
-      {step.reason && <p className="text-sm font-semibold text-red-800">{t.reason(step.reason)}</p>}
+      {step.reason && <p className="text-sm font-semibold text-red-800">{failure(step.reason)}</p>}
     </Box>
   )
 }

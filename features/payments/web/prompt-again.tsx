@@ -22,7 +22,7 @@ export function PromptAgain({ prompt: { phone, resendAt }, again, onChange }: Pr
           {t.nothingCame} {/* Running figures are for the eye; that it may be sent again is said once. */}
           {waits ? <span aria-hidden="true">{t.againIn(seconds)}</span> : t.sendNew}
         </p>
-        <Button disabled={waits} working={again.sending && t.resend} onClick={again.send}>
+        <Button className="flex-none whitespace-nowrap" disabled={waits} working={again.sending && t.resend} onClick={again.send}>
           {t.resend}
         </Button>
       </div>

@@ -49,7 +49,6 @@ export const texts = dictionary({
     another: 'Deposit again',
     notThrough: 'The payment did not go through',
     nothingTaken: 'Nothing was added to your wallet. The amount is kept below; you can try again.',
-    reason: (reason: string) => `Reason given: ${reason}`,
     checking: 'We are checking, nothing is lost',
     checkingLine: (amount: string) =>
       `We have no answer about ${amount} yet and keep asking. If you paid, it will arrive by itself, and we will notify you.`,
@@ -127,7 +126,6 @@ export const texts = dictionary({
     another: 'Weka tena',
     notThrough: 'Malipo hayakufaulu',
     nothingTaken: 'Hakuna kilichoongezwa kwenye pochi yako. Kiasi kimehifadhiwa hapa chini; unaweza kujaribu tena.',
-    reason: (reason: string) => `Sababu iliyotolewa: ${reason}`,
     checking: 'Tunakagua, hakuna kilichopotea',
     checkingLine: (amount: string) =>
       `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,

@@ -11,6 +11,7 @@ import { Pages } from '../../../shared/web/pages.tsx'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
+import { useFailure } from './failure-texts.ts'
 import { texts } from './texts.ts'
 
 /** Read beside it by the card that puts money in: one call for both. */
@@ -57,13 +58,14 @@ function Row({ one }: { one: TopUp }) {
   const language = useLanguage()
   const now = useNow()
   const at = new Date(one.created_at)
+  const failure = useFailure()
   const card = one.method === 'card'
   const amount = centsFromShillings(one.amount)
   const [tone, shape] = tones[one.state]
   const more = {
     processing: null,
     complete: one.receipt && t.receipt(one.receipt),
-    failed: one.failure && t.reason(one.failure),
+    failed: one.failure && failure(one.failure),
     review: t.inReview,
   }[one.state]
   return (

@@ -11,6 +11,7 @@ import { useUser } from '../../accounts/web/session.ts'
 import { listWithdrawals } from '../contract.ts'
 import type { Withdrawal } from '../contract.ts'
 import { hasEnded } from '../rules.ts'
+import { useFailure } from './failure-texts.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { texts } from './withdrawal-texts.ts'
 
@@ -73,6 +74,7 @@ const Rows = ({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: D
 function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const failure = useFailure()
   return (
     <li className="flex items-start justify-between gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
@@ -89,7 +91,10 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
         </p>
         {withdrawal.receipt && <p className="text-sm text-ink-500">{withdrawal.receipt}</p>}
         {withdrawal.state === 'returned' && (
-          <p className="text-sm text-ink-700">{[withdrawal.failure, t.back].filter(Boolean).join('. ')}</p>
+          <p className="text-sm text-ink-700">
+            {withdrawal.failure && `${failure(withdrawal.failure).replace(/\.$/, '')}. `}
+            {t.back}
+          </p>
         )}
       </div>
       <div className="grid flex-none justify-items-end gap-1">

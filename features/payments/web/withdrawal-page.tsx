@@ -12,6 +12,7 @@ import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWithdrawal, type WithdrawalWithSteps } from '../withdrawal-contract.ts'
 import { hasEnded } from '../rules.ts'
+import { useFailure } from './failure-texts.ts'
 import { texts } from './withdrawal-page-texts.ts'
 import { texts as words } from './withdrawal-texts.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
@@ -96,12 +97,13 @@ function History({ withdrawal }: { withdrawal: WithdrawalWithSteps }) {
   const t = useTexts(texts)
   const when = useWhen()
   const { steps, state, failure } = withdrawal
+  const reason = useFailure()
   const past = steps.map(({ is, at }): Step => ({
     label: (
       <>
         {t.steps[is]}
         {at && <span className="block text-sm text-ink-500">{when(at)}</span>}
-        {is === 'returned' && failure && <span className="block text-sm text-ink-700">{failure}</span>}
+        {is === 'returned' && failure && <span className="block text-sm text-ink-700">{reason(failure)}</span>}
       </>
     ),
     state: 'done',

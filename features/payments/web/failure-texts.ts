@@ -1,0 +1,42 @@
+import { dictionary, useTexts } from '../../../shared/web/i18n.ts'
+import { failureIn } from '../rules/failures.ts'
+
+const texts = dictionary({
+  en: {
+    reason: (words: string) => `Reason given: ${words}`,
+    is: {
+      cancelled: 'M-Pesa says: cancelled on the phone.',
+      too_little: 'M-Pesa says: not enough money on this number.',
+      wrong_pin: 'M-Pesa says: wrong PIN.',
+      no_answer: 'M-Pesa says: no answer from the phone. Is it on, and has it network?',
+      busy: 'M-Pesa says: another payment is open on this phone. End it there first.',
+      card_declined: 'The bank says: card declined.',
+      not_registered: 'M-Pesa says: this number has no M-Pesa.',
+      not_begun: 'M-Pesa could not send it.',
+      limit: 'M-Pesa says: this number has reached its limit.',
+    },
+  },
+  sw: {
+    reason: (words: string) => `Sababu iliyotolewa: ${words}`,
+    is: {
+      cancelled: 'M-Pesa inasema: ilighairiwa kwenye simu.',
+      too_little: 'M-Pesa inasema: namba hii haina pesa za kutosha.',
+      wrong_pin: 'M-Pesa inasema: PIN si sahihi.',
+      no_answer: 'M-Pesa inasema: simu haikujibu. Je, imewashwa na ina mtandao?',
+      busy: 'M-Pesa inasema: malipo mengine yako wazi kwenye simu hii. Yamalize kwanza.',
+      card_declined: 'Benki inasema: kadi imekataliwa.',
+      not_registered: 'M-Pesa inasema: namba hii haina M-Pesa.',
+      not_begun: 'M-Pesa haikuweza kuzituma.',
+      limit: 'M-Pesa inasema: namba hii imefikia kikomo chake.',
+    },
+  },
+})
+
+/** Why money did not move, as people say it. What nobody has described is in the words it came in. */
+export function useFailure(): (words: string) => string {
+  const t = useTexts(texts)
+  return (words) => {
+    const known = failureIn(words)
+    return known === null ? t.reason(words) : t.is[known]
+  }
+}
