@@ -6,10 +6,10 @@ import { prepareDatabase } from '../../app/server/prepare-database.ts'
 import { openWorld, type World } from '../../app/server/testing/world.ts'
 import { signIn } from '../../features/accounts/contract.ts'
 import { listTeachers } from '../../features/directory/contract.ts'
-import { ledgerHealth } from '../../features/ledger/server/index.ts'
+import { ledgerHealth, movementsBetween } from '../../features/ledger/server/index.ts'
 import { listSubjects } from '../../features/teachers/contract.ts'
 import { tutorials } from '../../features/videos/server/index.ts'
-import { hours, nairobiClock } from '../../shared/time.ts'
+import { hours, monthSpan, nairobiClock } from '../../shared/time.ts'
 import { idWithFace, portraitNumber } from '../../shared/web/kit/portrait.tsx'
 import { copyDatabase, emptyDatabase } from '../testing/database.ts'
 import { nextLessonAfter } from './lessons.ts'
@@ -64,6 +64,20 @@ describe('the demo', () => {
       where one.at > '${now.toISOString()}'
         or exists (select from (${moved}) below where below.owner_id = one.owner_id and below.id < one.id and below.at > one.at)`
     expect(await column(wrong)).toEqual([])
+  })
+
+  test('fits from month to month: what a family’s statement begins with is what came before it [WAL-12]', async () => {
+    const apart: string[] = []
+    for (const ownerId of (await column(PEOPLE)).map(Number)) {
+      let before = 0
+      for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']) {
+        const wish = { accounts: ['wallet'] as const, ownerId, ...monthSpan(month) }
+        const { movements, closingCents } = await movementsBetween(somo.db, wish)
+        before += movements.reduce((sum, { amountCents }) => sum + amountCents, 0)
+        if (closingCents !== before) apart.push(`${ownerId} ends ${month} with ${closingCents}, and moved ${before}`)
+      }
+    }
+    expect(apart).toEqual([])
   })
 
   test('has a withdrawal that arrived and one that M-Pesa sent back, whose money is in the earnings again [WAL-09]', async () => {

@@ -55,7 +55,9 @@ export async function settlePeople(db: Db, passwordHash: string, now: Date): Pro
     for (const parent of parents) await add(parent, 'parent', plus(now, -days(120)))
     for (const student of students) await addStudent(tx, ids, await add(student, 'student', plus(now, -days(110))), student, now)
   })
-  for (const person of [...students, ...parents]) await topUp(db, ids.get(person.email), person.walletKes, plus(now, -days(100)))
+  // As time went by, which a month's statement goes by: everybody's first payment, then everybody's second.
+  for (const order of [0, 1])
+    for (const { email, walletKes } of [...students, ...parents]) await topUp(db, ids.get(email), walletKes, order, now)
   return ids
 }
 
@@ -96,44 +98,45 @@ async function addStudent(tx: Tx, ids: People, userId: number, student: DemoStud
   await tx.insert(guardianLinks).values({ guardianId: parentId, learnerId: userId, createdAt: givenAt })
 }
 
-/** Money that came in by M-Pesa in two payments, as the provider would have settled it at its fee of 3 %. */
-async function topUp(db: Db, userId: number | undefined, walletKes: number, firstAt: Date): Promise<void> {
+/**
+ * Money that came in by M-Pesa in two payments, as the provider would have settled it at its fee of 3 %.
+ * @param order which of the two: the first, of seven tenths, a hundred days ago, or the second
+ */
+async function topUp(db: Db, userId: number | undefined, walletKes: number, order: number, now: Date): Promise<void> {
   assert(userId !== undefined, 'a demo person has no id')
+  const first = Math.round(walletKes * 0.7)
+  const grossCents = centsFromShillings(order === 0 ? first : walletKes - first)
+  if (grossCents === 0) return
   const [person] = await db.select({ phone: users.phone }).from(users).where(eq(users.id, userId))
-  const phone = person?.phone ?? null
-  const parts = [Math.round(walletKes * 0.7), walletKes - Math.round(walletKes * 0.7)].filter((kes) => kes > 0)
-  for (const [order, kes] of parts.entries()) {
-    const at = plus(firstAt, days(order * 33))
-    const grossCents = centsFromShillings(kes)
-    const netCents = grossCents - Math.round(grossCents * 0.03)
-    const paymentId = `DEMO${userId}X${order}`
-    await db.transaction(async (tx) => {
-      const [deposit] = await tx
-        .insert(deposits)
-        .values({
-          userId,
-          requestKey: randomUUID(),
-          ref: `dep_demo_${userId}_${order}`,
-          amountCents: grossCents,
-          state: 'complete',
-          createdAt: at,
-          completedAt: at,
-        })
-        .returning({ id: deposits.id })
-      assert(deposit, 'a demo deposit was not written')
-      const facts = {
-        grossCents,
-        feeCents: grossCents - netCents,
-        netCents,
-        currency: 'KES',
-        method: 'mpesa',
-        account: phone,
-        receipt: `TK${userId % 10_000}${order}D3M0`,
-      }
-      await tx
-        .insert(providerPayments)
-        .values({ paymentId, depositId: deposit.id, state: 'complete', ...facts, creditedAt: at, firstSeenAt: at, changedAt: at })
-      await creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents }, { userId, depositId: deposit.id }, at)
-    })
-  }
+  const at = plus(now, -days(100 - order * 33))
+  const netCents = grossCents - Math.round(grossCents * 0.03)
+  const paymentId = `DEMO${userId}X${order}`
+  await db.transaction(async (tx) => {
+    const [deposit] = await tx
+      .insert(deposits)
+      .values({
+        userId,
+        requestKey: randomUUID(),
+        ref: `dep_demo_${userId}_${order}`,
+        amountCents: grossCents,
+        state: 'complete',
+        createdAt: at,
+        completedAt: at,
+      })
+      .returning({ id: deposits.id })
+    assert(deposit, 'a demo deposit was not written')
+    const facts = {
+      grossCents,
+      feeCents: grossCents - netCents,
+      netCents,
+      currency: 'KES',
+      method: 'mpesa',
+      account: person?.phone ?? null,
+      receipt: `TK${userId % 10_000}${order}D3M0`,
+    }
+    await tx
+      .insert(providerPayments)
+      .values({ paymentId, depositId: deposit.id, state: 'complete', ...facts, creditedAt: at, firstSeenAt: at, changedAt: at })
+    await creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents }, { userId, depositId: deposit.id }, at)
+  })
 }
