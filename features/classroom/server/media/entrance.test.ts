@@ -85,15 +85,21 @@ test('more pages than there are places, from wherever, are refused; whoever goes
   await own.close()
 })
 
-test('a page that answers no more is given up, so that nobody sits with who has gone [MEET-05] [BOOK-07]', async () => {
+test('a page that answers no more is given up, and was there until it was heard last [MEET-05] [BOOK-07]', async () => {
   const [gone, stays] = [await room.connect(person(1)), await room.connect(person(2))]
   await join(gone)
   await join(stays)
   // As a phone without a network: it is there, and says nothing.
   gone.socket.removeAllListeners('message')
   expect(await gone.closed).toBe(1006)
+  const givenUpAt = Date.now()
   expect(await stays.nextOf('gone')).toEqual({ t: 'gone', id: '1' })
   expect(stays.socket.readyState).toBe(stays.socket.OPEN)
+  const visit = () => room.events.filter(({ personId }) => personId === '1').map(({ kind, at }) => ({ kind, at: at.getTime() }))
+  await expect.poll(() => visit().map(({ kind }) => kind)).toEqual(['joined', 'left'])
+  const [, left] = visit()
+  // It had to be silent for longer than that to be given up.
+  expect(left?.at).toBeLessThan(givenUpAt - bounds.silenceSeconds * 1000)
   await stays.close()
 })
 

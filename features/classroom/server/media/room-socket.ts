@@ -42,8 +42,10 @@ export class RoomSocket implements Page {
   private joining = false
   private stopLooking: (() => void) | null = null
   private stopWaiting: (() => void) | null = null
-  /** Pings since the page was heard of last. */
+  /** Pings since the page was heard of last, which is when. */
   private unanswered = 0
+  private heardAt: number
+  private fellSilent = false
   private closed = false
 
   constructor({ webSocket: socket, token, room, letIn, rooms, now, log }: RoomSocketSetup) {
@@ -55,6 +57,7 @@ export class RoomSocket implements Page {
     this.now = now
     this.log = log
     this.allowance = new Allowance(now())
+    this.heardAt = now()
     const idle = setTimeout(() => {
       if (!this.stay && !this.stopLooking && !this.stopWaiting) socket.terminate()
     }, IDLE_MS)
@@ -66,7 +69,7 @@ export class RoomSocket implements Page {
       this.closed = true
       this.stopLooking?.()
       this.stopWaiting?.()
-      if (this.stay) this.stay.room.leave(this.stay.member, now())
+      if (this.stay) this.stay.room.leave(this.stay.member, this.fellSilent ? this.heardAt : now())
     })
   }
 
@@ -85,9 +88,12 @@ export class RoomSocket implements Page {
     this.hangUp(GOING_AWAY)
   }
 
-  /** Every `bounds.pingSeconds`: whoever has answered none for as long as a page waits for one has gone. */
+  /** Every `bounds.pingSeconds`: whoever has answered none for too long has gone, when they were heard last. */
   ping(): void {
-    if (this.unanswered * bounds.pingSeconds > bounds.silenceSeconds) return this.socket.terminate()
+    if (this.unanswered * bounds.pingSeconds > bounds.silenceSeconds) {
+      this.fellSilent = true
+      return this.socket.terminate()
+    }
     this.unanswered += 1
     this.tell({ t: 'ping' })
   }
@@ -99,6 +105,7 @@ export class RoomSocket implements Page {
 
   private async receive(text: string): Promise<void> {
     this.unanswered = 0
+    this.heardAt = this.now()
     const message = text.length > bounds.messageBytes ? null : readMessage(clientMessage, text)
     if (!this.allowance.take(message ? costOf(message) : BAD_MESSAGE_COST, this.now())) return this.part('flood')
     if (!message) return this.tell({ t: 'problem', code: 'bad_message' })
