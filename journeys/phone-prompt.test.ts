@@ -71,8 +71,13 @@ test('rings at the phone without a window, says what is waited for, and arrives 
   await page.goto(WALLET)
   // The account's own number stands there already.
   await expect.poll(() => number().inputValue()).toMatch(/^0[17]\d\d \d{3} \d{3}$/)
+  await page.getByText('All of it arrives, no fee on top. Money in the wallet never expires.').waitFor()
   await prompt('500', '0712 345 678')
   await page.getByText('Check your phone', { exact: true }).waitFor()
+  await page.getByText('You may close this page. The money arrives once, even if you press twice.').waitFor()
+  // No line breaks a sum or a number apart.
+  const told = await page.getByText('A prompt for Ksh 500 went').textContent()
+  expect(told).toMatch(/Ksh\u00a0500 .*0712\u00a0•••\u00a0678\./)
   await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678. Enter your M-Pesa PIN there.').waitFor()
   expect([await page.locator('iframe').count(), await amount().count(), await resend().isDisabled()]).toEqual([0, 0, true])
   await page.getByText(/^Nothing came\? Send again in \d+ s$/).waitFor()

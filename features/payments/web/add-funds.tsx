@@ -87,7 +87,7 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
         />
         {!standsAlone.has(step.at) && <AskForm {...{ deposit, settings, typed }} onType={setTyped} onReset={reset} />}
       </div>
-      <p className="mt-4 text-sm text-ink-700">{t.safe}</p>
+      <p className="mt-4 text-sm text-ink-700">{step.at === 'idle' ? t.whole : t.safe}</p>
       <Promises />
       {'open' in step && step.open && deposit.checkout && settings.frame_origin && !deposit.tab && (
         <PaymentWidget

@@ -21,9 +21,8 @@ import { useCall } from '../../../shared/web/query.ts'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
-import { useFailure } from './failure-texts.ts'
 import { texts } from './texts.ts'
-import { FEW } from './top-up-history.tsx'
+import { Failure, FEW } from './top-up-history.tsx'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
 
@@ -138,10 +137,15 @@ function Proof({ of }: { of: number | null }) {
 
 function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   const t = useTexts(texts)
-  const failure = useFailure()
   return (
     <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
-      {step.reason && <p className="text-sm font-semibold text-red-800">{failure(step.reason)}</p>}
+      {step.reason && (
+        <p className="text-sm font-semibold text-red-800">
+          <Suspense>
+            <Failure words={step.reason} />
+          </Suspense>
+        </p>
+      )}
     </Box>
   )
 }
@@ -194,17 +198,14 @@ function TestPhone({ page }: { page: string | null }) {
   )
 }
 
-function Box({
-  picture,
-  title,
-  line,
-  children,
-}: {
+type BoxProps = {
   picture: keyof typeof pictures
   title: ReactNode
   line: string
   children?: ReactNode
-}) {
+}
+
+function Box({ picture, title, line, children }: BoxProps) {
   const bad = picture === 'cross'
   return (
     <div
@@ -227,7 +228,8 @@ function Box({
         </svg>
         <div className="min-w-0">
           <p className="display text-lg">{title}</p>
-          <p className="text-ink-700">{line}</p>
+          {/* No line breaks a sum or a number apart. */}
+          <p className="text-ink-700">{line.replaceAll(/ (?=[\d•])/g, '\u00a0')}</p>
         </div>
       </div>
       {children}

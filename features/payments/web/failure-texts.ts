@@ -1,9 +1,8 @@
-import { dictionary, useTexts } from '../../../shared/web/i18n.ts'
-import { failureIn } from '../rules/failures.ts'
+import { dictionary } from '../../../shared/web/i18n.ts'
 
-const texts = dictionary({
+export const texts = dictionary({
   en: {
-    reason: (words: string) => `Reason given: ${words}`,
+    reason: (words: string) => `Reason given: ${words.replace(/\.$/, '')}.`,
     is: {
       cancelled: 'M-Pesa says: cancelled on the phone.',
       too_little: 'M-Pesa says: not enough money on this number.',
@@ -17,7 +16,7 @@ const texts = dictionary({
     },
   },
   sw: {
-    reason: (words: string) => `Sababu iliyotolewa: ${words}`,
+    reason: (words: string) => `Sababu iliyotolewa: ${words.replace(/\.$/, '')}.`,
     is: {
       cancelled: 'M-Pesa inasema: ilighairiwa kwenye simu.',
       too_little: 'M-Pesa inasema: namba hii haina pesa za kutosha.',
@@ -31,12 +30,3 @@ const texts = dictionary({
     },
   },
 })
-
-/** Why money did not move, as people say it. What nobody has described is in the words it came in. */
-export function useFailure(): (words: string) => string {
-  const t = useTexts(texts)
-  return (words) => {
-    const known = failureIn(words)
-    return known === null ? t.reason(words) : t.is[known]
-  }
-}

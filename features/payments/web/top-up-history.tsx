@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
 import { datedDay, startClock } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
@@ -6,17 +7,20 @@ import type { BadgeShape, BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { MoneyRow } from '../../../shared/web/kit/money-row.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Pages } from '../../../shared/web/pages.tsx'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
-import { useFailure } from './failure-texts.ts'
 import { texts } from './texts.ts'
 
 /** Read beside it by the card that puts money in: one call for both. */
 export const FEW = 5
 const PAGE = 20
+
+/** Why money did not move: of no use where nothing has failed, and so no weight of the page. */
+export const Failure = late(async () => (await import('./failure-said.tsx')).FailureSaid)
 
 const tones: Record<TopUp['state'], [BadgeTone, BadgeShape]> = {
   processing: ['wait', 'clock'],
@@ -58,14 +62,17 @@ function Row({ one }: { one: TopUp }) {
   const language = useLanguage()
   const now = useNow()
   const at = new Date(one.created_at)
-  const failure = useFailure()
   const card = one.method === 'card'
   const amount = centsFromShillings(one.amount)
   const [tone, shape] = tones[one.state]
   const more = {
     processing: null,
     complete: one.receipt && t.receipt(one.receipt),
-    failed: one.failure && failure(one.failure),
+    failed: one.failure && (
+      <Suspense>
+        <Failure words={one.failure} />
+      </Suspense>
+    ),
     review: t.inReview,
   }[one.state]
   return (

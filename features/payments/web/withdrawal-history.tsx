@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Empty } from '../../../shared/web/kit/empty.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { More } from '../../../shared/web/pages.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -11,9 +13,11 @@ import { useUser } from '../../accounts/web/session.ts'
 import { listWithdrawals } from '../contract.ts'
 import type { Withdrawal } from '../contract.ts'
 import { hasEnded } from '../rules.ts'
-import { useFailure } from './failure-texts.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
 import { texts } from './withdrawal-texts.ts'
+
+/** Few come back. */
+const Failure = late(async () => (await import('./failure-said.tsx')).FailureSaid)
 
 const AGAIN_SECONDS = 15
 const SHOWN = 5
@@ -74,7 +78,6 @@ const Rows = ({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: D
 function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const failure = useFailure()
   return (
     <li className="flex items-start justify-between gap-3 border-b border-line py-3 last:border-0">
       <div className="min-w-0">
@@ -92,7 +95,13 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
         {withdrawal.receipt && <p className="text-sm text-ink-500">{withdrawal.receipt}</p>}
         {withdrawal.state === 'returned' && (
           <p className="text-sm text-ink-700">
-            {withdrawal.failure && `${failure(withdrawal.failure).replace(/\.$/, '')}. `}
+            {withdrawal.failure && (
+              <>
+                <Suspense>
+                  <Failure words={withdrawal.failure} />
+                </Suspense>{' '}
+              </>
+            )}
             {t.back}
           </p>
         )}

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { idInAddress } from '../../../shared/fields.ts'
@@ -8,14 +9,17 @@ import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { StepList, type Step } from '../../../shared/web/kit/step-list.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { showWithdrawal, type WithdrawalWithSteps } from '../withdrawal-contract.ts'
 import { hasEnded } from '../rules.ts'
-import { useFailure } from './failure-texts.ts'
 import { texts } from './withdrawal-page-texts.ts'
 import { texts as words } from './withdrawal-texts.ts'
 import { WithdrawalBadge } from './withdrawal-badge.tsx'
+
+/** Few come back. */
+const Failure = late(async () => (await import('./failure-said.tsx')).FailureSaid)
 
 const AGAIN_SECONDS = 15
 const WALLET = '/teacher-dashboard/wallet'
@@ -97,13 +101,18 @@ function History({ withdrawal }: { withdrawal: WithdrawalWithSteps }) {
   const t = useTexts(texts)
   const when = useWhen()
   const { steps, state, failure } = withdrawal
-  const reason = useFailure()
   const past = steps.map(({ is, at }): Step => ({
     label: (
       <>
         {t.steps[is]}
         {at && <span className="block text-sm text-ink-500">{when(at)}</span>}
-        {is === 'returned' && failure && <span className="block text-sm text-ink-700">{reason(failure)}</span>}
+        {is === 'returned' && failure && (
+          <span className="block text-sm text-ink-700">
+            <Suspense>
+              <Failure words={failure} />
+            </Suspense>
+          </span>
+        )}
       </>
     ),
     state: 'done',
