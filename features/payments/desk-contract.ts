@@ -49,6 +49,7 @@ export const payoutSources = ['earnings', 'refund', 'wallet', 'unknown_wallet', 
  * to look for it at the provider.
  */
 const waitingWithdrawal = z.extend(withdrawal, {
+  user_id: id(),
   name: z.string(),
   source: z.enum(payoutSources),
   photo: z.nullable(z.string()),
@@ -88,6 +89,9 @@ export const showWaitingWithdrawal = endpoint({
     /** KES earned to date, and what stays once this is paid. */
     earned: kes(),
     stays: kes(),
+    /** Lessons that somebody reported a problem with and nobody has decided about, and this teacher's part of them. */
+    disputes: z.int(),
+    disputed: kes(),
     /** The operator who let it go or decided about it. */
     decided_by: z.nullable(z.string()),
   }),

@@ -5,6 +5,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import type { Answer } from '../../shared/endpoint.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
+import { reportProblem } from '../booking/changes-contract.ts'
 import { cancelBooking } from '../booking/contract.ts'
 import { listNotices } from '../notices/contract.ts'
 import { reportDeposit, startDeposit, withdraw } from '../payments/contract.ts'
@@ -169,6 +170,20 @@ describe('the list', () => {
     const [entry] = (await operator.call(auditLog, { limit: 1 })).body.entries
     expect(entry).toMatchObject({ act: 'transactions_exported', facts: { count: 3, side: 'payments' } })
     expect((await operator.call(exportMoney, { side: 'payouts' })).body.csv).toContain(',-21000,KES,pending,')
+  })
+
+  test('says of a payout what of its teacher’s lessons is disputed, and how much is frozen for it [ADM-04]', async () => {
+    const before = (await operator.call(showWaitingWithdrawal, { withdrawalId: payout })).body
+    expect(before).toMatchObject({ user_id: otieno.id, disputes: 0, disputed: 0 })
+    const { student, booking } = await somo.stage.taughtLesson({ teacher: otieno })
+    await student.call(reportProblem, {
+      bookingId: booking.id,
+      reason: 'teacher_late',
+      words: 'She came late.',
+      wish: 'part_back',
+    })
+    const after = (await operator.call(showWaitingWithdrawal, { withdrawalId: payout })).body
+    expect(after).toMatchObject({ disputes: 1, disputed: 700 })
   })
 
   test('shows a number of a payout masked, and how often it was paid to before [ADM-04]', async () => {

@@ -5,7 +5,7 @@ import { oldestIn } from '../../../shared/server/sweep.ts'
 import type { Descriptions, Sales } from '../../wallet/server/index.ts'
 import { lapseProposals } from './answer-proposal.ts'
 import { sweepBookings } from './jobs.ts'
-import { describeLessons, heldFor, pendingMoneyOf } from './money.ts'
+import { describeLessons, disputedMoneyOf, heldFor, pendingMoneyOf } from './money.ts'
 import type { Forgets, KeepsOpen } from '../../records/server/index.ts'
 import { forgetInLessons, openLessonsOf } from './leaving.ts'
 import type { BookingParts } from './parts.ts'
@@ -67,7 +67,7 @@ export const booking = {
     keepsOpen: openLessonsOf satisfies KeepsOpen,
     forgets: forgetInLessons satisfies Forgets,
     teaches: teachesLessons,
-    sales: { heldFor, pendingMoneyOf } satisfies Sales,
+    sales: { heldFor, pendingMoneyOf, disputedMoneyOf } satisfies Sales,
     descriptions: {
       lesson_hold: describeLessons,
       lesson_release: describeLessons,

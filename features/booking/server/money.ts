@@ -7,7 +7,7 @@ import { photoOf } from '../../accounts/server/index.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { photoForTeachers } from '../../family/rules.ts'
 import { photoAgreed } from '../../family/server/index.ts'
-import { teacherPart, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
+import { teacherPart, type DisputedMoney, type Held, type PendingMoney, type TransferFacts } from '../../wallet/server/index.ts'
 import { RELEASE_AFTER_HOURS } from '../rules.ts'
 import { titleOf } from './readable.ts'
 import { bookings } from './tables.ts'
@@ -37,6 +37,27 @@ const pendingMoney = statement('pending_money_of', (given: Given<{ teacherId: nu
           and ${bookings.paymentStatus} = 'paid')
       select ${columns}
       from paid`,
+  ),
+)
+
+/** A teacher's part of lessons that somebody has reported a problem with. */
+export async function disputedMoneyOf(db: Db, teacherId: number): Promise<DisputedMoney> {
+  const [row] = await disputedMoney(db, { teacherId })
+  return row ?? { disputedCents: 0, disputedCount: 0 }
+}
+
+const disputedMoney = statement('disputed_money_of', (given: Given<{ teacherId: number }>) =>
+  rows(
+    {
+      disputedCents: sql<number>`coalesce(sum(${teacherPart(bookings.priceCents, bookings.teacherShareBps)}), 0)::bigint`,
+      disputedCount: sql<number>`count(*)`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${bookings}
+      where ${bookings.teacherId} = ${given.teacherId}
+        and ${bookings.status} = 'disputed'
+        and ${bookings.paymentStatus} = 'paid'`,
   ),
 )
 

@@ -5,7 +5,7 @@ import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import type { Keys } from '../../../shared/server/keys.ts'
 import { proveSecondFactor, type AttemptLimits } from '../../accounts/server/index.ts'
-import { walletBalance } from '../../wallet/server/index.ts'
+import { walletBalance, type Sales } from '../../wallet/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import * as claims from '../claim-contract.ts'
 import * as calls from '../contract.ts'
@@ -49,6 +49,7 @@ export type PaymentParts = {
   payouts: PayoutProvider
   paymentSettings: PaymentSettings
   teacherShareBps: number
+  sales: readonly Sales[]
   house: HouseReader
   limits: AttemptLimits
   /** Our own public origin. */
@@ -140,8 +141,8 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     return found
   }),
   route(desk.waitingWithdrawals, async (_, { db }) => ({ withdrawals: await payoutsWaiting(db) })),
-  route(desk.showWaitingWithdrawal, async ({ input }, { db }) => {
-    const payout = await payoutAtDesk(db, input.withdrawalId)
+  route(desk.showWaitingWithdrawal, async ({ input }, { db, sales }) => {
+    const payout = await payoutAtDesk(db, sales, input.withdrawalId)
     if (!payout) throw new Refusal(desk.refusals.not_found)
     return payout
   }),

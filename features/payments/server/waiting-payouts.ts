@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { all, called, rows, statement, type Given, type RowOf } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
-import { earnedToDate, earningsBalance } from '../../wallet/server/index.ts'
+import { earnedToDate, earningsBalance, type Sales } from '../../wallet/server/index.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import type { showWaitingWithdrawal, WaitingWithdrawal } from '../desk-contract.ts'
 import { toWithdrawal } from './queries.ts'
@@ -78,11 +78,26 @@ const one = statement('payout_at_desk', (given: Given<{ id: number }>) =>
 export const payoutsWaiting = async (db: Db): Promise<WaitingWithdrawal[]> => (await waiting(db, { limit: MOST })).map(told)
 
 /** One that waits for an operator, or that one has decided about; null for every other. */
-export async function payoutAtDesk(db: Db, id: number): Promise<Answer<typeof showWaitingWithdrawal> | null> {
+export async function payoutAtDesk(
+  db: Db,
+  sales: readonly Sales[],
+  id: number,
+): Promise<Answer<typeof showWaitingWithdrawal> | null> {
   const [row] = await one(db, { id })
   if (!row) return null
-  const [earned, stays] = await Promise.all([earnedToDate(db, row.userId), earningsBalance(db, row.userId)])
-  return { ...told(row), earned: shillings(earned), stays: shillings(stays), decided_by: row.decidedByName }
+  const [earned, stays, ...disputed] = await Promise.all([
+    earnedToDate(db, row.userId),
+    earningsBalance(db, row.userId),
+    ...sales.map(({ disputedMoneyOf }) => disputedMoneyOf?.(db, row.userId)),
+  ])
+  return {
+    ...told(row),
+    earned: shillings(earned),
+    stays: shillings(stays),
+    disputes: disputed.reduce((sum, part) => sum + (part?.disputedCount ?? 0), 0),
+    disputed: shillings(disputed.reduce((sum, part) => sum + (part?.disputedCents ?? 0), 0)),
+    decided_by: row.decidedByName,
+  }
 }
 
 function told(row: RowOf<typeof columns>): WaitingWithdrawal {
@@ -91,6 +106,7 @@ function told(row: RowOf<typeof columns>): WaitingWithdrawal {
     ...shown,
     // In review it has to be found at the provider, who knows it in full.
     mpesa_number: row.phone && row.state !== 'review' ? maskPhone(row.phone) : shown.mpesa_number,
+    user_id: row.userId,
     name: row.name,
     photo: row.photo,
     source: row.source,

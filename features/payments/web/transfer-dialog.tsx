@@ -67,12 +67,17 @@ export function TransferDialog({ withdrawal, now, head, changes, onClose }: Deci
         <Risk withdrawal={withdrawal} />
         {source !== 'earnings' && <Note tone="wait">{t.of[source]}</Note>}
         <Panel read={read}>
-          {({ earned, stays }) => (
+          {({ earned, stays, disputes, disputed }) => (
             <FactList
               facts={[
                 [t.facts.number, withdrawal.mpesa_number],
                 ...(withdrawal.paid_name === null ? [] : [[t.facts.paidName, withdrawal.paid_name] as const]),
-                ...(source === 'earnings' ? [[t.facts.earned, kesText(earned)] as const] : []),
+                ...(source === 'earnings'
+                  ? [
+                      [t.facts.earned, kesText(earned)] as const,
+                      [t.facts.disputes, disputes === 0 ? t.noDispute : t.frozen(disputes, kesText(disputed))] as const,
+                    ]
+                  : []),
                 [t.facts.fee, t.feeLine],
                 ...(source === 'earnings' ? [[t.facts.stays, kesText(stays)] as const] : []),
               ]}

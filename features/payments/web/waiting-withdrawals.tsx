@@ -44,12 +44,12 @@ type RowProps = { withdrawal: WaitingWithdrawal; now: Date; fresh: boolean; firs
 function Row({ withdrawal, now, fresh, first, onOpen }: RowProps) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const { name, photo, id, source, state, payment_id, failure } = withdrawal
+  const { name, photo, source, state, payment_id, failure } = withdrawal
   const amount = kesText(withdrawal.amount)
   const waits = state === 'waiting_approval'
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-3.5 last:border-0">
-      <Face photo={photo} seed={id} className="size-11 flex-none rounded-full" />
+      <Face photo={photo} seed={withdrawal.user_id} className="size-11 flex-none rounded-full" />
       <div className="min-w-0 flex-[1_1_10rem]">
         <h3 className="font-bold wrap-anywhere">{name}</h3>
         <p className="text-sm text-ink-500">{t.asked(inSentence(nearTime(new Date(withdrawal.requested_at), now, language)))}</p>

@@ -44,6 +44,7 @@ export {
   type Attended,
   type Incoming,
   type PendingMoney,
+  type DisputedMoney,
   type Sales,
   type TransferFacts,
 } from './queries.ts'

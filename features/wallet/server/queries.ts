@@ -19,6 +19,8 @@ export const earningsBalance = (db: Db | Tx, userId: number): Promise<number> =>
 export type Sales = {
   heldFor(db: Db, payerId: number): Promise<Held>
   pendingMoneyOf(db: Db, teacherId: number): Promise<PendingMoney>
+  /** Absent where nothing can be disputed. */
+  disputedMoneyOf?(db: Db, teacherId: number): Promise<DisputedMoney>
 }
 
 /** What somebody has paid for what they have not had yet. */
@@ -26,6 +28,9 @@ export type Held = { heldCents: number; heldCount: number }
 
 /** A teacher's part of what is paid and not yet released, and which of it comes next. */
 export type PendingMoney = { pendingCents: number; pendingCount: number; nextCents: number | null; nextAt: Date | null }
+
+/** A teacher's part of what stands still until an operator has decided about it. */
+export type DisputedMoney = { disputedCents: number; disputedCount: number }
 
 /** What a movement was for. `settled` says that held money has reached its end. */
 export type TransferFacts = {
