@@ -132,7 +132,7 @@ export const receiptTexts = dictionary({
     price: 'Bei',
     cameIn: 'Zilizowekwa',
     givenBack: 'Zimerudishwa',
-    fee: `Ada, ${BRAND} hulipa`,
+    fee: 'Ada, tunailipa sisi',
     paid: 'Jumla iliyolipwa',
     inWallet: 'Kwenye pochi',
     where: 'Kila shilingi ilikoenda',

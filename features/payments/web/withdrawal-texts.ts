@@ -53,7 +53,7 @@ export const texts = dictionary({
     number: 'Namba ya M-Pesa',
     numberHint: 'Namba yako mwenyewe; pesa zinakwenda huko',
     fee: 'Ada',
-    feePaid: 'Ksh 0, inalipwa na jukwaa la Somo',
+    feePaid: 'Ksh 0, tunailipa sisi',
     stays: 'Zinabaki kwenye mapato yako',
     receive: 'Unapokea',
     usually: 'Kwa kawaida ndani ya dakika chache. M-Pesa ikikataa, pesa zinarudi kwenye mapato yako.',
