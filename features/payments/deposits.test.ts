@@ -182,6 +182,22 @@ describe('a second payment for one deposit', () => {
     expect(await statement()).toHaveLength(1)
   })
 
+  test('goes back without a word about the first, which stays in the wallet [FUND-09] [ADM-04]', async () => {
+    const { tracking, deposit } = await pay(2000, '0712345615')
+    await somo.pass(8000)
+    const second = (await invoices()).find(({ invoice_id }) => invoice_id !== tracking)?.invoice_id ?? ''
+    await report(second)
+    const operator = await somo.people.admin('Otieno Ouma')
+    const { rows } = await somo.db.$client.query<{ id: string }>(
+      `select payment_id as id from provider_payments where review = 'second_payment'`,
+    )
+    const said = { paymentId: rows[0]?.id ?? '', reason: 'Ticket 4711.' }
+    expect((await operator.call(returnPayment, said)).status).toBe(200)
+    expect((await operator.call(creditPayment, said)).problem.code).toBe('payment_not_in_review')
+    expect([await stateOf(deposit), (await walletOf()).balance]).toEqual(['complete', 2000])
+    expect(await ownAccounts()).toMatchObject({ wallet: 2000, suspense: 0 })
+  })
+
   test('stands in suspense once, however often it is told of [FUND-09]', async () => {
     const { tracking } = await pay(2000, '0712345615')
     await somo.pass(8000)

@@ -6,7 +6,13 @@ import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listWithdrawals, withdraw } from './contract.ts'
-import { decideWithdrawal, sendBackWithdrawal, showWaitingWithdrawal, waitingWithdrawals } from './desk-contract.ts'
+import {
+  approveWithdrawal,
+  decideWithdrawal,
+  sendBackWithdrawal,
+  showWaitingWithdrawal,
+  waitingWithdrawals,
+} from './desk-contract.ts'
 import { finishPayout } from './server/finish-payout.ts'
 import { openAttempt } from './server/payout-attempts.ts'
 import { layDown } from './server/payout-lease.ts'
@@ -308,6 +314,23 @@ test('whoever has lost a withdrawal to another neither puts it off nor hands it 
   expect(await somo.db.select().from(payouts)).toEqual([payout])
   await layDown(somo.db, payout, { nextStepAt: null, state: 'review' })
   expect((await newest())?.state).toBe('review')
+})
+
+test('its number is hidden at the desk while it waits, and whole where it has to be found [ADM-04] [WAL-11]', async () => {
+  await somo.earn(otieno, 60_000)
+  const desk = await somo.people.admin('Desk Operator')
+  const asked = await otieno.call(withdraw, { teacher_id: otieno.id, amount: 21_000, mpesa_number: '0712345653' })
+  const withdrawalId = asked.body.withdrawal.id
+  const numberAtDesk = async () => {
+    const one = (await desk.call(showWaitingWithdrawal, { withdrawalId })).body.mpesa_number
+    const [listed] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
+    return [one, listed?.mpesa_number]
+  }
+  expect(await numberAtDesk()).toEqual(['0712 ••• 653', '0712 ••• 653'])
+  await somo.control('float', { available: 1_000_000 })
+  await desk.call(approveWithdrawal, { withdrawalId, reason: 'Known number.' })
+  for (let look = 0; look < 4; look += 1) await somo.pass(minutes(1))
+  expect(await numberAtDesk()).toEqual(['254712345653', '254712345653'])
 })
 
 describe('a request', () => {

@@ -5,6 +5,7 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { minutes, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
+import { adoptPayment } from './server/start-prompt.ts'
 import { listDeposits, repeatPrompt, showDeposit, startDeposit, startPrompt } from './contract.ts'
 
 let somo: World
@@ -106,6 +107,15 @@ describe('a prompt', () => {
     expect((await send(RINGS, { key })).body.deposit.state).toBe('processing')
     expect(await invoices()).toHaveLength(1)
   })
+})
+
+test('a word that names another payment for a prompt whose own is known is not taken for it [FUND-08] [FUND-09]', async () => {
+  await send(RINGS)
+  const { rows } = await somo.db.$client.query<{ ref: string }>('select ref from deposits')
+  await adoptPayment(somo.db, { ref: rows[0]?.ref ?? '', paymentId: 'ANOTHER1' }, somo.clock.now)
+  await adoptPayment(somo.db, { ref: 'dep_of_nobody', paymentId: 'ANOTHER2' }, somo.clock.now)
+  const known = await somo.db.$client.query<{ id: string }>('select payment_id as id from provider_payments')
+  expect(known.rows.map(({ id }) => id)).toEqual((await invoices()).map(({ invoice_id: id }) => id))
 })
 
 describe('a second prompt', () => {

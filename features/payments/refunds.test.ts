@@ -8,10 +8,11 @@ import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { listMoney } from '../transactions/contract.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
-import { startDeposit } from './contract.ts'
+import { listWithdrawals, startDeposit, withdraw } from './contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, showPaymentInReview, waitingWithdrawals } from './desk-contract.ts'
 import { refundPayment, showRefundable } from './refund-contract.ts'
 import { leftOf, mostRefundKes } from './rules/refunds.ts'
+import { showWithdrawal } from './withdrawal-contract.ts'
 import { paidOut, payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
 
 let somo: World
@@ -215,6 +216,21 @@ describe('an operator', () => {
     expect(new Set((await kinds()).slice(1))).toEqual(new Set(['money_not_sent_back', 'money_sent_back']))
     expect(await balanced()).toBe(true)
   })
+})
+
+test('what went back out of a teacher’s wallet is not among the withdrawals of earnings [WAL-09] [WAL-13]', async () => {
+  const teacher = await somo.people.teacher('Otieno Ouma')
+  const payment = await putIn(500, '0712345600', teacher)
+  await refund(payment, 200)
+  await arrive()
+  const [sent] = await rowsOf('select id::int as id, state from payouts')
+  expect(sent).toMatchObject({ state: 'paid' })
+  expect((await teacher.call(listWithdrawals, { teacherId: teacher.id })).body.withdrawals).toEqual([])
+  expect((await teacher.call(showWithdrawal, { withdrawalId: Number(sent?.['id']) })).status).toBe(404)
+  // One that is under way keeps nobody from withdrawing.
+  await refund(payment, 100)
+  await somo.earn(teacher, 500)
+  expect((await teacher.call(withdraw, { teacher_id: teacher.id, amount: 300, mpesa_number: '0712345650' })).status).toBe(200)
 })
 
 test('what M-Pesa cannot send is in the wallet again, and can go back once more [WAL-13]', async () => {
