@@ -75,7 +75,7 @@ test.each(deposits)(
 
 const calls = ['float', 'prepare', 'commit', 'fetch'] as const
 const payouts = calls.flatMap((call) =>
-  [1, 2].flatMap((stop) => ['the next server', 'a webhook'].map((then) => [call, stop, then] as const)),
+  [1, 2].flatMap((stop) => ['the next server', 'a webhook', 'the same press'].map((then) => [call, stop, then] as const)),
 )
 
 test.each(payouts)(
@@ -85,7 +85,8 @@ test.each(payouts)(
     await somo.earn(teacher, 1000)
     await somo.control('float', { available: 1_000_000 })
     const before = await paidOut(somo.simulator)
-    await teacher.call(withdraw, { teacher_id: teacher.id, amount: 700, mpesa_number: '0712345650' })
+    const press = { teacher_id: teacher.id, amount: 700, mpesa_number: '0712345650', key: randomUUID() }
+    const { withdrawal } = (await teacher.call(withdraw, press)).body
     const server = openSlowServer()
     const provider = { ...somo.provider.payouts }
     const { payouts: real, payments } = somo.provider
@@ -102,6 +103,8 @@ test.each(payouts)(
       for (const { tracking_id: id } of batches)
         await sendWebhook(somo, { tracking_id: id, status: 'Completed', status_code: 'BC100', challenge: CHALLENGE })
     }
+    // It is the same withdrawal, which goes on by itself.
+    if (then === 'the same press') expect((await teacher.call(withdraw, press)).body.withdrawal.id).toBe(withdrawal.id)
     for (let passed = 0; passed < 8; passed += 1) await somo.pass(minutes(1))
     expect(await paidOut(somo.simulator)).toEqual({ times: before.times + 1, shillings: before.shillings + 700 })
     const { earnings } = (await teacher.call(showWallet, { userId: teacher.id })).body
