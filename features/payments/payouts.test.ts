@@ -13,6 +13,7 @@ import {
   showWaitingWithdrawal,
   waitingWithdrawals,
 } from './desk-contract.ts'
+import { MOST_PAYOUT_FEE } from './rules.ts'
 import { finishPayout } from './server/finish-payout.ts'
 import { openAttempt } from './server/payout-attempts.ts'
 import { layDown } from './server/payout-lease.ts'
@@ -183,6 +184,26 @@ test('a payout stays with its carrier while the provider is slow: each answer re
   await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
   expect(await sendPayouts(somo.db, slow, somo.provider.payments, somo.clock.now)).toBe(1)
   expect([answers, (await batches()).length]).toEqual([3, 1])
+})
+
+test('one for which the provider would take too much is cancelled there and looked at first [WAL-11]', async () => {
+  const { payouts: provider } = somo.provider
+  const dear: PayoutProvider = {
+    ...provider,
+    async prepare(wish) {
+      const prepared = await provider.prepare(wish)
+      return prepared.ok ? { ok: true, value: { ...prepared.value, feeEstimate: MOST_PAYOUT_FEE + 1 } } : prepared
+    },
+  }
+  await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
+  await sendPayouts(somo.db, dear, somo.provider.payments, somo.clock.now)
+  for (let look = 0; look < 3; look += 1) await somo.pass(minutes(1))
+  expect((await batches()).map(({ status_code: code }) => code)).toEqual(['BE111'])
+  expect([(await newest())?.state, await moneyOf()]).toEqual(['review', { available: 400, in_flight: 600 }])
+  const desk = await somo.people.admin('Desk Operator')
+  const withdrawalId = (await newest())?.id ?? 0
+  await desk.call(decideWithdrawal, { withdrawalId, outcome: 'returned', reason: 'They ask too much.' })
+  expect(await moneyOf()).toEqual({ available: 1000, in_flight: 0 })
 })
 
 test('what one provider was told to send is never asked of another: an operator finds out [WAL-11]', async () => {

@@ -95,6 +95,9 @@ export function judgePayment(
  */
 export const DISPUTE_DAYS = 540
 
+/** What a provider may take for one payout, which is Somo's cost: for more than that nothing goes before somebody has looked. */
+export const MOST_PAYOUT_FEE: Cents = centsFromShillings(500)
+
 /** Milliseconds until a payout is looked at again, after so many looks. */
 export function payoutPause(polls: number): number {
   const seconds = [3, 5, 10, 20, 40, 60, 120, 300]

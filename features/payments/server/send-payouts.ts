@@ -3,7 +3,7 @@ import { BRAND } from '../../../shared/brand.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { hours, minutes, plus } from '../../../shared/time.ts'
 import { isSuspended, userById } from '../../accounts/server/index.ts'
-import { payoutPause } from '../rules.ts'
+import { MOST_PAYOUT_FEE, payoutPause } from '../rules.ts'
 import { finishPayout } from './finish-payout.ts'
 import { beginAttempt, moveAttempt, openAttempt, type Attempt } from './payout-attempts.ts'
 import { layDown, takePayout } from './payout-lease.ts'
@@ -89,6 +89,12 @@ async function begin(carried: Carried): Promise<void> {
     return wait(carried, RETRY_MS)
   }
   const handle = prepared.value
+  if ((handle.feeEstimate ?? 0) > MOST_PAYOUT_FEE) {
+    // Nothing of it was approved.
+    await moveAttempt(db, payout, attempt, { step: 'abandoned', stepAt: now, lastCode: 'fee' })
+    await provider.cancel?.(handle)
+    return review(carried)
+  }
   const ready = await moveAttempt(db, payout, attempt, {
     step: 'prepared',
     stepAt: now,
