@@ -11,6 +11,7 @@ import { startDeposit, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
 import { isApart, unexplained } from './rules/at-provider.ts'
 import { askBalance } from './server/ask-balance.ts'
+import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -100,6 +101,19 @@ describe('the provider’s wallet beside our books', () => {
     await somo.control('float', { available: 499_980 })
     await later()
     expect((await shown()).balance).toMatchObject({ on_way: 510, apart: -10 })
+  })
+
+  test('is not explained by a withdrawal of which nothing was let go at the provider yet [ADM-08]', async () => {
+    await record()
+    const teacher = await somo.people.teacher('Otieno Ouma')
+    await somo.earn(teacher, 500)
+    await teacher.call(withdraw, { teacher_id: teacher.id, amount: 500, mpesa_number: '0712345650' })
+    const { payouts, payments } = somo.provider
+    const dies = { ...payouts, prepare: async () => Promise.reject(new Error('this server has died')) }
+    await expect(sendPayouts(somo.db, dies, payments, somo.clock.now)).rejects.toThrow()
+    await somo.control('float', { available: 500_000 })
+    await ask()
+    expect((await shown()).balance).toMatchObject({ ours: 500_500, theirs: 500_000, on_way: 0, apart: -500 })
   })
 
   test('stays as it was last said, with since when nobody answers, until somebody does [ADM-08]', async () => {
