@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from '../scripts/longest-first.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -14,6 +15,7 @@ export default defineConfig({
     // A journey waits for a part of its time, so two at once take less; three only wait for the two processors. Each has its own
     // database and ports.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // The product is loaded once by each of them.
     isolate: false,
     reporters: ['default'],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -11,6 +12,7 @@ export default defineConfig({
     // How long something takes is never what a test is about.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global
     // takes it away again after each test.
     isolate: false,

@@ -1,0 +1,31 @@
+/** In which order test files run. */
+import path from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { root } from './root.ts'
+
+/**
+ * Left to itself the runner begins with the largest files. Those whose tests are the rows of a table elsewhere are small and take
+ * longest of all, so they came last, and one of the two workers had nothing to do while the other was at them.
+ */
+const LONGEST = [
+  'features/classroom/testing/network.test.ts',
+  'features/classroom/livekit-room.test.ts',
+  'features/classroom/testing/room.test.ts',
+  'features/payments/deposit-orders.test.ts',
+  'features/payments/payout-orders.test.ts',
+  'features/classroom/testing/class.test.ts',
+  'journeys/dialogs.test.ts',
+  'journeys/every-page-en.test.ts',
+  'journeys/endings.test.ts',
+  'journeys/every-page-sw.test.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.indexOf(path.relative(root, moduleId))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
