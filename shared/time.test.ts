@@ -8,6 +8,7 @@ import {
   hours,
   instantAt,
   minutes,
+  monthsUpTo,
   nairobiClock,
   nairobiDate,
   nairobiStamp,
@@ -143,4 +144,8 @@ test('of two instants the earlier counts [BOOK-05]', () => {
   const noon = utc('2026-11-25T09:00:00Z')
   const one = utc('2026-11-25T10:00:00Z')
   expect([earlier(noon, one), earlier(one, noon), earlier(one, one)]).toEqual([noon, noon, one])
+})
+
+test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {
+  expect(monthsUpTo('2027-02-28', 6)).toEqual(['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'])
 })

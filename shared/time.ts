@@ -53,6 +53,10 @@ export function monthAway(month: string, by: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
 
+/** So many months up to that of a date, the oldest first: `2026-06` to `2026-11`. */
+export const monthsUpTo = (date: string, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => monthAway(date.slice(0, 7), i - count + 1))
+
 /** `6:30 PM`, the form the customer's screens use. */
 export function clock12(at: Date): string {
   const [hour = 0, minute = 0] = nairobiClock(at).split(':').map(Number)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindsOf, monthsUpTo, transactionType } from './rules.ts'
+import { kindsOf, transactionType } from './rules.ts'
 
 test.each([
   ['deposit', 'deposit', 'deposit'],
@@ -33,8 +33,4 @@ test('a type’s movements are of the kinds that may be called so, whether settl
   expect(kindsOf('hold')).toEqual(['lesson_hold', 'class_hold'])
   expect(kindsOf('lesson_payment')).toEqual(['lesson_hold', 'class_hold'])
   expect(kindsOf(undefined)).toHaveLength(18)
-})
-
-test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {
-  expect(monthsUpTo('2027-02-28', 6)).toEqual(['2026-09', '2026-10', '2026-11', '2026-12', '2027-01', '2027-02'])
 })

@@ -1,4 +1,3 @@
-import { monthAway } from '../../shared/time.ts'
 import { transferKinds, type TransferKind } from '../ledger/rules.ts'
 import type { transactionTypes } from './contract.ts'
 import type { ReceiptKind } from './receipt-contract.ts'
@@ -70,7 +69,3 @@ export type OwnMovement = (typeof ownMovements)[number]
 
 /** As many months as a teacher's earnings are drawn for. */
 export const EARNINGS_MONTHS = 6
-
-/** So many months up to that of a date, the oldest first: `2026-06` to `2026-11`. */
-export const monthsUpTo = (date: string, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => monthAway(date.slice(0, 7), i - count + 1))

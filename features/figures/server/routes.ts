@@ -1,8 +1,8 @@
 import { shillings } from '../../../shared/money.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { monthSpan, nairobiDate } from '../../../shared/time.ts'
-import { moneyEarned, monthsUpTo } from '../../wallet/server/index.ts'
+import { monthSpan, monthsUpTo, nairobiDate } from '../../../shared/time.ts'
+import { moneyEarned } from '../../wallet/server/index.ts'
 import { moneyFigures, peopleFigures } from '../contract.ts'
 import { joinedByMonth, peopleCounted } from './people.ts'
 

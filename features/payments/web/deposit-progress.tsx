@@ -22,7 +22,7 @@ import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
-import { Failure, FEW } from './top-up-history.tsx'
+import { failureSaid, FEW } from './top-up-history.tsx'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
 
@@ -139,13 +139,7 @@ function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   const t = useTexts(texts)
   return (
     <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
-      {step.reason && (
-        <p className="text-sm font-semibold text-red-800">
-          <Suspense>
-            <Failure words={step.reason} />
-          </Suspense>
-        </p>
-      )}
+      {step.reason && <p className="text-sm font-semibold text-red-800">{failureSaid(step.reason)}</p>}
     </Box>
   )
 }

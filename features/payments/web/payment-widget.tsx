@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { useModal } from '../../../shared/web/kit/modal.ts'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
 import { texts } from './texts.ts'
+import { texts as widgetTexts } from './widget-texts.ts'
 import { useProviderMessages } from './use-provider-messages.ts'
 import { frameAddress } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
@@ -32,6 +33,7 @@ export function PaymentWidget({ mode = 'popup', ...props }: Props) {
 
 function Popup(props: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
+  const own = useTexts(widgetTexts)
   const { dialog, start } = useModal(true)
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -51,7 +53,7 @@ function Popup(props: Omit<Props, 'mode'>) {
         <h2 ref={start} tabIndex={-1} className="font-bold">
           {t.widget}
         </h2>
-        <IconButton icon="x" label={t.closeWidget} look="text" onClick={props.onClose} />
+        <IconButton icon="x" label={own.close} look="text" onClick={props.onClose} />
       </div>
       <Frame {...props} />
     </dialog>
@@ -60,6 +62,7 @@ function Popup(props: Omit<Props, 'mode'>) {
 
 function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
+  const own = useTexts(widgetTexts)
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   useProviderMessages(origin, () => frame.current?.contentWindow ?? null, onMessage)
@@ -82,9 +85,9 @@ function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
         />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-1 text-sm text-ink-700">
-        {t.emptyFrame}
+        {own.emptyFrame}
         <Button look="text" onClick={onTab}>
-          {t.inTab}
+          {own.inTab}
         </Button>
       </p>
     </>

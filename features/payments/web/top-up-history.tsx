@@ -20,7 +20,12 @@ export const FEW = 5
 const PAGE = 20
 
 /** Why money did not move: of no use where nothing has failed, and so no weight of the page. */
-export const Failure = late(async () => (await import('./failure-said.tsx')).FailureSaid)
+const FailureSaid = late(async () => (await import('./failure-said.tsx')).FailureSaid)
+export const failureSaid = (words: string) => (
+  <Suspense>
+    <FailureSaid words={words} />
+  </Suspense>
+)
 
 const tones: Record<TopUp['state'], [BadgeTone, BadgeShape]> = {
   processing: ['wait', 'clock'],
@@ -68,11 +73,7 @@ function Row({ one }: { one: TopUp }) {
   const more = {
     processing: null,
     complete: one.receipt && t.receipt(one.receipt),
-    failed: one.failure && (
-      <Suspense>
-        <Failure words={one.failure} />
-      </Suspense>
-    ),
+    failed: one.failure && failureSaid(one.failure),
     review: t.inReview,
   }[one.state]
   return (

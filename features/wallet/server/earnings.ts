@@ -4,11 +4,10 @@ import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { shillings } from '../../../shared/money.ts'
 import { TIME_ZONE } from '../../../shared/country.ts'
-import { monthSpan, nairobiDate } from '../../../shared/time.ts'
+import { monthSpan, monthsUpTo, nairobiDate } from '../../../shared/time.ts'
 import { entriesBefore } from '../../ledger/server/index.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import type { EarningsMonth } from '../contract.ts'
-import { monthsUpTo } from '../rules.ts'
 
 /**
  * Cents earned to date: what is there and what was withdrawn of it. Nothing takes from earnings but a withdrawal, of which there

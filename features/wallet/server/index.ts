@@ -18,7 +18,6 @@ export {
   type Received,
 } from './in-and-out.ts'
 export { earnedToDate } from './earnings.ts'
-export { monthsUpTo } from '../rules.ts'
 export { moneyEarned, moneyMoved } from './month-money.ts'
 export { moneyAtProvider, moveOwnMoney } from './own-money.ts'
 export { postedBetween, postedOf, type PostedPayment } from './posted-payments.ts'

@@ -1,9 +1,8 @@
 /** What a statement says about spending: months, and what was spent. Pure: transactions and `now` in. */
 import { centsFromShillings } from '../../../shared/money.ts'
 import type { Cents } from '../../../shared/money.ts'
-import { monthAway, nairobiDate } from '../../../shared/time.ts'
+import { monthAway, monthsUpTo, nairobiDate } from '../../../shared/time.ts'
 import type { Transaction } from '../contract.ts'
-import { monthsUpTo } from '../rules.ts'
 
 export const MONTHS_SHOWN = 6
 

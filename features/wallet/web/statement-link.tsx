@@ -5,7 +5,7 @@ import { monthName } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { late } from '../../../shared/web/late.tsx'
-import { texts } from './statement-texts.ts'
+import { texts } from './statement-link-texts.ts'
 
 const StatementDialog = late(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 

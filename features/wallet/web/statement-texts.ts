@@ -2,7 +2,6 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 
 export const texts = dictionary({
   en: {
-    link: (month: string) => `${month} statement`,
     title: 'Statement of a month',
     line: 'Every movement of your money, with the balance before and after.',
     month: 'Month',
@@ -12,7 +11,6 @@ export const texts = dictionary({
     saved: 'The statement was saved.',
   },
   sw: {
-    link: (month: string) => `Taarifa ya ${month}`,
     title: 'Taarifa ya mwezi',
     line: 'Pesa zako zote zilizosonga, pamoja na salio la kabla na la baada.',
     month: 'Mwezi',
