@@ -27,6 +27,8 @@ create table attendance (
   person_id bigint not null,
   joined_at timestamp with time zone not null,
   left_at timestamp with time zone,
+  bytes bigint,
+  constraint attendance_bytes CHECK ((bytes >= 0)),
   constraint attendance_forward CHECK (((left_at IS NULL) OR (joined_at <= left_at))),
   constraint attendance_kind CHECK ((kind = ANY (ARRAY['lesson'::text, 'class'::text]))),
   constraint attendance_person_id_users_id_fk FOREIGN KEY (person_id) REFERENCES users(id),

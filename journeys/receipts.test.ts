@@ -1,6 +1,7 @@
 /** From a line of the wallet to its receipt: read, kept, printed. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { violations } from './setting/checker.ts'
 import { brokenWords } from './setting/look.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
@@ -84,3 +85,27 @@ test('of one that is somebody else’s one reads that there is none; a fault is 
   })
   await own.close()
 })
+
+test.each([
+  ['en', 'Amina 60 min, Otieno 60 min', 'Data used by the lesson: 42 MB, about KES 8, paid to your network and not to us.'],
+  [
+    'sw',
+    'Amina dakika 60, Otieno dakika 60',
+    'Data iliyotumiwa na somo: MB 42, takriban KES 8, hulipwa kwa mtandao wako na si kwetu.',
+  ],
+] as const)(
+  'that of a taught lesson says how long each was there and what its data came to, in %s [FUND-11]',
+  async (...said) => {
+    const [language, attended, data] = said
+    const { student, teacher, booking } = await stage.taughtLesson()
+    const [starts, ends] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+    await visitRoom(somo.db, `lesson-${booking.id}`, teacher, starts, ends, 50_000_000)
+    await visitRoom(somo.db, `lesson-${booking.id}`, student, starts, ends, 42_000_000)
+    const { page, close } = await stage.enter(student, 'phone', language)
+    await page.goto(`/student-dashboard/wallet/receipts/lesson/${booking.id}`)
+    await page.getByText(attended).waitFor()
+    await page.getByText(data).waitFor()
+    expect(await brokenWords(page)).toEqual([])
+    await close()
+  },
+)

@@ -22,6 +22,8 @@ export const receipt = z.object({
   ends_at: z.nullable(instant()),
   /** Minutes in the room of a lesson that was taught, inside its booked time; null where there are none to tell. */
   attended: z.nullable(z.object({ learner: z.int(), teacher: z.int() })),
+  /** What the learner's network carried of such a lesson, and about what it takes for that; null where nobody counted. */
+  data_used: z.nullable(z.object({ megabytes: z.int(), kes: z.int() })),
   /** KES that left the wallet, or of a deposit came into it. */
   price: kes(),
   paid_at: instant(),

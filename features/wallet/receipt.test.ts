@@ -42,6 +42,7 @@ test('of a paid lesson it says who paid whom for what and when, and that it is h
     starts_at: booking.starts_at,
     ends_at: booking.ends_at,
     attended: null,
+    data_used: null,
     price: 1000,
     paid_at: at,
     given_back: 0,
@@ -105,17 +106,27 @@ test('once it is shared it says 70 and 30 of a hundred, and since when [FUND-11]
   expect(shared / minutes(1)).toBeLessThanOrEqual(24 * 60 + 1)
 })
 
-test('it says how long each was in a lesson that was taught, inside its time, on its page and on paper [FUND-11]', async () => {
+test('it says how long each was in a lesson that was taught, and its data where all of it is known [FUND-11]', async () => {
   const { booking } = await paid()
   const [starts, ends] = [new Date(booking.starts_at), new Date(booking.ends_at)]
   await visitRoom(somo.db, `lesson-${booking.id}`, otieno, plus(starts, -minutes(5)), plus(ends, minutes(5)))
-  await visitRoom(somo.db, `lesson-${booking.id}`, amina, plus(starts, minutes(2)), ends)
+  const half = plus(starts, minutes(30))
+  await visitRoom(somo.db, `lesson-${booking.id}`, amina, plus(starts, minutes(2)), half, 31_400_000)
+  await visitRoom(somo.db, `lesson-${booking.id}`, amina, half, ends, 10_800_000)
   somo.clock.now = ends
-  expect((await receiptOf('lesson', booking.id)).body.attended).toBeNull()
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ attended: null, data_used: null })
   await somo.pass(minutes(1))
-  expect((await receiptOf('lesson', booking.id)).body.attended).toEqual({ learner: 58, teacher: 60 })
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({
+    attended: { learner: 58, teacher: 60 },
+    data_used: { megabytes: 42, kes: 8 },
+  })
   const { body } = await amina.call(receiptFile, { kind: 'lesson', aboutId: booking.id, language: 'en' })
-  expect(wordsOf(Buffer.from(body.content, 'base64'))).toContain('Amina 58 min, Otieno 60 min')
+  const words = wordsOf(Buffer.from(body.content, 'base64'))
+  expect(words).toContain('Amina 58 min, Otieno 60 min')
+  expect(words).toContain('Data used by the lesson: 42 MB, about KES 8, paid to your network and not to us.')
+  // Of a visit that nobody has counted, all that is known is too little.
+  await visitRoom(somo.db, `lesson-${booking.id}`, amina, ends, plus(ends, minutes(1)))
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ attended: { learner: 58 }, data_used: null })
 })
 
 test('half given back is said, and the shares are of the other half [FUND-11]', async () => {

@@ -97,6 +97,8 @@ export const receiptTexts = dictionary({
     teacher: 'Teacher',
     attended: 'Attended',
     minutes: (name: string, n: number) => `${name} ${n} min`,
+    dataUsed: (megabytes: number, kes: string) =>
+      `Data used by the lesson: ${megabytes} MB, about ${kes}, paid to your network and not to us.`,
     paidAt: 'Paid on',
     cameAt: 'Came on',
     reference: 'Reference',
@@ -126,6 +128,8 @@ export const receiptTexts = dictionary({
     teacher: 'Mwalimu',
     attended: 'Walihudhuria',
     minutes: (name: string, n: number) => `${name} dakika ${n}`,
+    dataUsed: (megabytes: number, kes: string) =>
+      `Data iliyotumiwa na somo: MB ${megabytes}, takriban ${kes}, hulipwa kwa mtandao wako na si kwetu.`,
     paidAt: 'Imelipwa tarehe',
     cameAt: 'Ziliingia tarehe',
     reference: 'Rejeleo',

@@ -27,7 +27,7 @@ export async function recordAttendance(db: Db, process: string, event: RoomEvent
   if (event.kind === 'joined') {
     await joined(db, { visit, at, process, ref: event.ref, kind: room.kind, roomId: room.id, personId: Number(event.personId) })
   } else if (event.kind === 'left') {
-    await left(db, { visit, at })
+    await left(db, { visit, at, bytes: event.bytes ?? null })
   } else if (event.kind === 'waits') {
     await cameToDoor(db, {
       visit,
@@ -57,10 +57,10 @@ const joined = statement('attendance_joined', ({ visit, process, ref, kind, room
       on conflict (${bare(visits.visit)}) do nothing`),
 )
 
-const left = statement('attendance_left', (given: Given<{ visit: string; at: Date }>) =>
+const left = statement('attendance_left', (given: Given<{ visit: string; at: Date; bytes: number | null }>) =>
   silent(sql`
       update ${visits}
-      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${given.at})` })}
+      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${given.at})`, bytes: given.bytes })}
       where ${visits.visit} = ${given.visit}
         and ${visits.leftAt} is null`),
 )
@@ -114,18 +114,39 @@ export async function settledAttendance(db: Db, lesson: Lesson, now: Date): Prom
   return presence
 }
 
-/** Whole minutes that each was in a lesson that was taught, for its receipt; null of another, and where nobody was seen. */
-export async function minutesAttended(
+/**
+ * Whole minutes that each was in a lesson that was taught, and what the learner's page sent and got, for its receipt; null of
+ * another lesson, and where nobody was seen.
+ */
+export async function lessonAttended(
   db: Db,
   lessonId: number,
   now: Date,
-): Promise<{ learnerMinutes: number; teacherMinutes: number } | null> {
+): Promise<{ learnerMinutes: number; teacherMinutes: number; learnerBytes: number | null } | null> {
   const booking = await bookingById(db, lessonId)
   if (booking?.status !== 'completed') return null
   const { learnerMinutes, teacherMinutes } = await lessonAttendance(db, booking, now)
   if (learnerMinutes + teacherMinutes === 0) return null
-  return { learnerMinutes: Math.round(learnerMinutes), teacherMinutes: Math.round(teacherMinutes) }
+  const [used] = await dataUsed(db, { lessonId, personId: booking.learnerId })
+  return {
+    learnerMinutes: Math.round(learnerMinutes),
+    teacherMinutes: Math.round(teacherMinutes),
+    learnerBytes: used?.bytes ?? null,
+  }
 }
+
+/** Null where it is not known of each visit. */
+const dataUsed = statement('lesson_data_used', (given: Given<{ lessonId: number; personId: number }>) =>
+  rows(
+    { bytes: sql<number | null>`case when count(*) = count(${visits.bytes}) then sum(${visits.bytes})::float8 end` },
+    (columns) => sql`
+      select ${columns}
+      from ${visits}
+      where ${visits.kind} = 'lesson'
+        and ${visits.roomId} = ${given.lessonId}
+        and ${visits.personId} = ${given.personId}`,
+  ),
+)
 
 /** What a provider's own log is good for; null of a room that is ours. */
 const outsideWord = async (db: Db, lesson: Session & { ref: string }, people: readonly number[], now: Date) =>

@@ -3,7 +3,7 @@ import type { Feature } from '../../../shared/server/feature.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
 import { earlier } from '../../../shared/time.ts'
 import type { AttendanceOf } from '../../booking/server/index.ts'
-import { minutesAttended, seenInClasses, settledAttendance, settledClassAttendance } from './attendance.ts'
+import { lessonAttended, seenInClasses, settledAttendance, settledClassAttendance } from './attendance.ts'
 import type { ClassAttendanceOf, SeenInClasses } from '../../classes/server/index.ts'
 import { forgetRooms } from './room-hosts.ts'
 import { comingRooms } from './rooms.ts'
@@ -50,7 +50,7 @@ export const classroom = {
   ],
   gives: {
     attendanceOf: settledAttendance satisfies AttendanceOf,
-    attended: minutesAttended,
+    attended: lessonAttended,
     classAttendanceOf: settledClassAttendance satisfies ClassAttendanceOf,
     seenInClasses: seenInClasses satisfies SeenInClasses,
   },

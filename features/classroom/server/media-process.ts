@@ -216,12 +216,13 @@ class SupervisedChild implements MediaProcess {
       return this.setup.onWord(message.ref, { what: 'door', door: message.door })
     }
     if (message.t === 'board') return this.setup.onWord(message.ref, message.change)
-    const { id, ref, kind, at, personId, visit, kept } = message
+    const { id, ref, kind, at, personId, visit, kept, bytes } = message
     const who = personId !== undefined && visit !== undefined ? { personId, visit } : null
     if (who && (kind === 'joined' || kind === 'waits'))
       this.here.set(who.visit, { ref, personId: who.personId, kind: kind === 'joined' ? 'left' : 'waited' })
     if (who && (kind === 'left' || kind === 'waited')) this.here.delete(who.visit)
-    this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who, ...(kept !== undefined && { kept }) })
+    const more = { ...(kept !== undefined && { kept }), ...(bytes !== undefined && { bytes }) }
+    this.setup.onEvent({ id, ref, kind, at: new Date(at), ...who, ...more })
   }
 
   private revoke(key: string, order: Extract<Order, { t: 'remove' | 'end' }>): void {

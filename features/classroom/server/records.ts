@@ -18,7 +18,7 @@ export const classroomRecords = [
   personal(
     attendance,
     [attendance.personId],
-    { id: told, visit: untold, kind: told, roomId: told, personId: told, joinedAt: told, leftAt: told },
+    { id: told, visit: untold, kind: told, roomId: told, personId: told, joinedAt: told, leftAt: told, bytes: told },
     'rows stay',
   ),
   personal(

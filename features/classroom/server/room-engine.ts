@@ -105,6 +105,8 @@ export type RoomEvent = {
   visit?: string
   /** Of `waits`: whether they asked to come in and the door was shut to them, and do not just look at the check screen. */
   kept?: boolean
+  /** Of `left`: what went to their page and came from it, where the engine knows. */
+  bytes?: number
   file?: string
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, oneOf, primaryId, reference, timeRange } from '../../../shared/server/columns.ts'
 import { userReference } from '../../accounts/server/tables.ts'
 import { roomKinds } from '../contract.ts'
@@ -17,6 +17,8 @@ export const attendance = pgTable(
     personId: userReference('person_id').notNull(),
     joinedAt: instant('joined_at').notNull(),
     leftAt: instant('left_at'),
+    /** What went to their page and came from it; null where nobody counted, or nobody was left to tell. */
+    bytes: bigint('bytes', { mode: 'number' }),
   },
   (table) => [
     uniqueIndex('attendance_visit').on(table.visit),
@@ -24,6 +26,7 @@ export const attendance = pgTable(
     index('attendance_of_person').on(table.personId),
     check('attendance_kind', oneOf('kind', roomKinds)),
     check('attendance_forward', sql`left_at is null or joined_at <= left_at`),
+    check('attendance_bytes', sql`bytes >= 0`),
   ],
 )
 

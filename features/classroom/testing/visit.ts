@@ -24,11 +24,22 @@ export async function waitAtDoor(
   if (went) await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-went`, kind: 'waited', at: went })
 }
 
-/** A visit as the room's engine tells of it. @param ref the room's name, such as `lesson-31` or `class-7` */
-export async function visitRoom(db: Db, ref: string, person: { id: number }, came: Date, went: Date): Promise<void> {
+/**
+ * A visit as the room's engine tells of it.
+ * @param ref the room's name, such as `lesson-31` or `class-7`
+ * @param bytes where the engine has counted them
+ */
+export async function visitRoom(
+  db: Db,
+  ref: string,
+  person: { id: number },
+  came: Date,
+  went: Date,
+  bytes?: number,
+): Promise<void> {
   const visit = `${ref}-${person.id}-${came.toISOString()}`
   const event = { ref, visit, personId: String(person.id) }
   await roomHosts(db, TESTS).hostOf(ref, true)
   await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-came`, kind: 'joined', at: came })
-  await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-went`, kind: 'left', at: went })
+  await recordAttendance(db, TESTS.process, { ...event, id: `${visit}-went`, kind: 'left', at: went, ...(bytes && { bytes }) })
 }

@@ -45,12 +45,13 @@ export {
   type PendingMoney,
   type DisputedMoney,
   type Sales,
+  type Seen,
   type TransferFacts,
 } from './queries.ts'
 
 export const wallet = {
   name: 'wallet',
-  enters: ['ledger', 'accounts', 'notices'],
+  enters: ['ledger', 'accounts', 'house', 'notices'],
   tables,
   records: walletRecords,
   calls: walletCalls,

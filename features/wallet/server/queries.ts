@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { shillings } from '../../../shared/money.ts'
+import type { HouseReader } from '../../house/server/index.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
@@ -63,11 +64,15 @@ export type Descriptions = Partial<
 /** Cents that the provider has not confirmed yet. */
 export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
 
-/** Minutes that each was in a lesson that was taught; null of another, and where nobody was seen. */
-export type Attended = (db: Db, lessonId: number, now: Date) => Promise<{ learnerMinutes: number; teacherMinutes: number } | null>
+/** How a lesson was attended. `learnerBytes` is what the learner's page sent and got, null where that is not known. */
+export type Seen = { learnerMinutes: number; teacherMinutes: number; learnerBytes: number | null }
+
+/** Null of a lesson that was not taught, and where nobody was seen. */
+export type Attended = (db: Db, lessonId: number, now: Date) => Promise<Seen | null>
 
 export type WalletParts = {
   db: Db
+  house: HouseReader
   sales: readonly Sales[]
   descriptions: Descriptions
   incomingOf: Incoming

@@ -3,6 +3,7 @@ import { BRAND } from '../../../shared/brand.ts'
 import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { fullDay } from '../../../shared/web/dates.ts'
+import { kesText } from '../../../shared/web/kes.ts'
 import type { Receipt } from '../receipt-contract.ts'
 import { receiptFacts, receiptTexts } from '../sentences.ts'
 import { startPages } from './pages.ts'
@@ -30,6 +31,7 @@ export async function fileOfReceipt(receipt: Receipt, language: Language): Promi
     pages.figures(partsOf(receipt, shares, language).map(([whose, amount]) => [whose, kes(amount)]))
     pages.words(whenShared(shares, language, when))
   }
+  if (receipt.data_used) pages.words(t.dataUsed(receipt.data_used.megabytes, kesText(receipt.data_used.kes)))
   return { name: `${BRAND.toLowerCase()}-${t.file}-${receipt.number}.pdf`, bytes: await pages.end(t.page) }
 }
 

@@ -10,7 +10,7 @@ import type { AccountKind, TransferKind } from '../../ledger/rules.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import { refusals } from '../contract.ts'
 import type { Receipt, ReceiptKind } from '../receipt-contract.ts'
-import type { TransferFacts, WalletParts } from './queries.ts'
+import type { Seen, TransferFacts, WalletParts } from './queries.ts'
 import { numberOf } from './receipt-number.ts'
 
 /** The first movement of each kind, by which it is described. */
@@ -26,7 +26,7 @@ type Leg = { at: Date; account: AccountKind; ownerId: number; cents: number }
 
 /** Refuses with `not_found` for what somebody else paid, and for what nobody has paid. */
 export async function receiptOf(parts: WalletParts, actor: Actor, wish: Wish, now: Date): Promise<Receipt> {
-  const { db } = parts
+  const { db, house } = parts
   const { kind, aboutId } = wish
   const described = await parts.descriptions[firsts[kind]]?.(db, [aboutId], now)
   const facts = described?.get(aboutId)
@@ -52,6 +52,7 @@ export async function receiptOf(parts: WalletParts, actor: Actor, wish: Wish, no
     starts_at: facts.startsAt?.toISOString() ?? null,
     ends_at: facts.endsAt?.toISOString() ?? null,
     attended: seen && { learner: seen.learnerMinutes, teacher: seen.teacherMinutes },
+    data_used: seen && dataUsed(seen, (await house.now()).data.kes_per_megabyte),
     price: shillings(sum(own.filter(isFirst), Math.abs)),
     paid_at: paid.at.toISOString(),
     given_back: shillings(sum(back, Math.abs)),
@@ -120,3 +121,10 @@ const legsOfDeposit = statement('receipt_legs_of_deposit', (given: Given<{ about
       order by ${ledgerEntries.id}`,
   ),
 )
+
+/** In whole megabytes and shillings, at least one of each. */
+function dataUsed({ learnerBytes }: Seen, kesPerMegabyte: number): Receipt['data_used'] {
+  if (learnerBytes === null) return null
+  const megabytes = Math.max(1, Math.round(learnerBytes / 1_000_000))
+  return { megabytes, kes: Math.max(1, Math.round(megabytes * kesPerMegabyte)) }
+}

@@ -3,7 +3,7 @@ import { BRAND } from '../../../shared/brand.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { fullDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { exactText } from '../../../shared/web/kes.ts'
+import { exactText, kesText } from '../../../shared/web/kes.ts'
 import { Logo } from '../../../shared/web/kit/logo.tsx'
 import type { Receipt } from '../receipt-contract.ts'
 import { receiptFacts, receiptTexts } from '../sentences.ts'
@@ -16,7 +16,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const t = useTexts(receiptTexts)
   const own = useTexts(texts)
   const when = useWhen()
-  const { shares } = receipt
+  const { shares, data_used: used } = receipt
   const minutes = minutesOf(receipt)
   return (
     <article className={sheet}>
@@ -39,6 +39,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Line strong label={shares ? t.paid : t.inWallet} amount={receipt.price - receipt.given_back} />
       </dl>
       {shares && <Where receipt={receipt} shares={shares} />}
+      {used && <p className="mt-5 text-sm text-ink-700">{t.dataUsed(used.megabytes, kesText(used.kes))}</p>}
     </article>
   )
 }

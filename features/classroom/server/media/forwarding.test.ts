@@ -97,6 +97,21 @@ describe('a viewer whose way down loses what it is sent', () => {
   }, 30_000)
 })
 
+test('what went to a page and came from it is told when it leaves, as its receipt says [FUND-11]', async () => {
+  const teacher = await joinWithMedia(room, otieno)
+  const learner = await joinWithMedia(room, { ...amina, personId: '9' }, { data: 'voice' })
+  const speaking = every(PACKET_MS, () => teacher.speak(100))
+  await expect.poll(() => learner.voice().packets).toBeGreaterThan(30)
+  clearInterval(speaking)
+  const heard = onTheAir(learner)
+  await closeAll(teacher, learner)
+  const carried = (id: string): number => room.events.findLast((one) => one.kind === 'left' && one.personId === id)?.bytes ?? NaN
+  for (const id of ['9', '1']) {
+    await expect.poll(() => carried(id)).toBeGreaterThanOrEqual(heard)
+    expect(carried(id)).toBeLessThan(3 * heard)
+  }
+})
+
 describe('a shared screen', () => {
   test('is not sent to whoever wants voices alone, before they ask for it; nobody pays for it until then [STU-03]', async () => {
     const teacher = await joinWithMedia(room, otieno)

@@ -69,6 +69,7 @@ export const report = z.discriminatedUnion('t', [
     personId: z.optional(z.string()),
     visit: z.optional(z.string()),
     kept: z.optional(z.boolean()),
+    bytes: z.optional(z.int()),
   }),
   /** A host inside has taken somebody out, or everybody: `at` as in the orders of that name. */
   z.object({ t: z.literal('removed'), ref, person, at }),

@@ -9,8 +9,8 @@ import type { OfferedLine } from './sdp.ts'
 import { ViewerReports } from './viewer-reports.ts'
 import type { DownReport } from './way-down.ts'
 
-/** The seal, UDP and IP. */
-const AROUND_BYTES = 38
+/** Around each packet of a page's: the seal, UDP and IP. */
+export const AROUND_BYTES = 38
 
 /** One slot of a receiver: the stream it sees and the way to send it there. */
 export type OutgoingSlot = {

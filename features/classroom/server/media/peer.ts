@@ -1,7 +1,7 @@
 import { initLogger, PeerConnection, type Track } from 'node-datachannel'
 import type { Offer } from '../../protocol.ts'
 import { Gaps } from './gaps.ts'
-import { openSlots, type SlotEvents, type Slots } from './outgoing-slot.ts'
+import { AROUND_BYTES, openSlots, slotsOf, type SlotEvents, type Slots } from './outgoing-slot.ts'
 import type { RelayWay } from './relay-way.ts'
 import { bitrateLimit, clockReportIn, Reception, type ClockReport } from './reports.ts'
 import { isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
@@ -17,6 +17,8 @@ export type Peer = Slots & {
   /** Number of the audio-level extension in this page's voice packets, if it sends it. */
   audioLevelId: number | null
   askKeyFrame(of: SentPicture): void
+  /** What went to the page and came from it so far, in bytes. */
+  carried(): number
   close(): void
 }
 
@@ -75,7 +77,8 @@ export async function openPeer(
   }
   try {
     const { slots, answer: say } = openSlots(pc, offer, lines, events, tracks)
-    const sources = receive(pc, offer, lines, events, tracks, say)
+    const came = { bytes: 0 }
+    const sources = receive(pc, offer, lines, events, tracks, came, say)
     const answer = await negotiate(pc, offer)
     const asked = iceNameIn(answer)
     if (asked && network.relays) unexpect = network.relays.expect(asked.ufrag, asked.password)
@@ -87,6 +90,7 @@ export async function openPeer(
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
         if (ssrc !== null) say(pictureLoss(ssrc))
       },
+      carried: () => slotsOf(slots).reduce((sum, { sent }) => sum + sent.bits / 8, came.bytes),
       close,
     }
     return { peer, answer: finishAnswer(answer, offer, { ...network, relayPort: network.relays?.port ?? null }) }
@@ -105,6 +109,7 @@ function receive(
   lines: Map<string, OfferedLine>,
   events: PeerEvents,
   tracks: Track[],
+  came: { bytes: number },
   feedback: (rtcp: Buffer) => void,
 ): Map<Sent, Arriving> {
   const { mic, high, low, screen } = offer.sends
@@ -126,6 +131,7 @@ function receive(
     sources.set(sent, arriving)
     tracks.push(track)
     track.onMessage((packet) => {
+      came.bytes += packet.length + AROUND_BYTES
       const known = arriving.ssrc
       if (isRtcp(packet)) {
         const clock = known === null ? null : clockReportIn(packet, known)

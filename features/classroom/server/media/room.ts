@@ -269,12 +269,12 @@ export class Room {
     this.people.delete(member.claims.person)
     member.peer.close()
     if (member.claims.role === 'host') this.hostGoneAt = now
-    this.event('left', `left:${member.stay}`, now, member)
+    this.event('left', `left:${member.stay}`, now, member, { bytes: member.peer.carried() })
   }
 
-  private event(kind: RoomEvent['kind'], id: string, now: number, member?: Member): void {
+  private event(kind: RoomEvent['kind'], id: string, now: number, member?: Member, more?: Pick<RoomEvent, 'bytes'>): void {
     const who = member && { personId: member.claims.person, visit: member.stay }
-    this.setup.emit({ id, ref: this.ref, at: new Date(now), kind, ...who })
+    this.setup.emit({ id, ref: this.ref, at: new Date(now), kind, ...who, ...more })
   }
 
   private tellAll(message: ServerMessage): void {
