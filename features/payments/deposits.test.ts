@@ -115,6 +115,20 @@ describe('a deposit of which a part was paid', () => {
     expect(await ownAccounts()).toMatchObject({ suspense: 0 })
   })
 
+  test('is shown with what was asked for until then, and afterwards with what came [FUND-09] [WAL-02]', async () => {
+    const { tracking, deposit } = await pay(1000, '0712345612')
+    await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 400 })
+    await report(tracking)
+    const shown = async () => [
+      (await amina.call(showDeposit, { depositId: deposit })).body.amount,
+      (await amina.call(listDeposits, {})).body.deposits[0]?.amount,
+    ]
+    expect(await shown()).toEqual([1000, 1000])
+    const operator = await somo.people.admin('Otieno Ouma')
+    await operator.call(creditPayment, { paymentId: tracking, reason: 'The provider shows 400.' })
+    expect(await shown()).toEqual([400, 400])
+  })
+
   test('waits for one too where as much is named as was asked for [FUND-09]', async () => {
     const { tracking, deposit } = await pay(1000, '0712345612')
     await somo.control(`invoice/${tracking}/state`, { state: 'PARTIAL', paid: 1000 })

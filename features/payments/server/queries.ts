@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { shillings } from '../../../shared/money.ts'
+import { shillings, type Cents } from '../../../shared/money.ts'
 import { maskPhone } from '../../../shared/phone.ts'
 import { minutes, plus, seconds } from '../../../shared/time.ts'
 import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
@@ -23,9 +23,10 @@ export async function depositOf(db: Db, actor: Actor, depositId: number): Promis
 }
 
 export async function depositView(db: Db, deposit: DepositRow): Promise<DepositView> {
+  const [came] = await db.select({ cents: cameCents }).from(deposits).where(eq(deposits.id, deposit.id))
   return {
     id: deposit.id,
-    amount: shillings(deposit.amountCents),
+    amount: shillings(came?.cents ?? deposit.amountCents),
     state: deposit.state,
     failure: deposit.failure,
     created_at: deposit.createdAt.toISOString(),
@@ -39,6 +40,14 @@ export async function depositView(db: Db, deposit: DepositRow): Promise<DepositV
       : null,
   }
 }
+
+/** What was credited of a deposit, which an operator may let in at another sum than was asked for; until then what was asked. */
+const cameCents = sql<Cents>`coalesce(
+  (select sum(${providerPayments.grossCents})
+   from ${providerPayments}
+   where ${providerPayments.depositId} = ${deposits.id}
+     and ${providerPayments.creditedAt} is not null),
+  ${deposits.amountCents})::bigint`
 
 /** Whether another prompt for the same was paid. */
 export async function isPaidInstead(db: Db, { id, repeats }: DepositRow): Promise<boolean> {
@@ -85,7 +94,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
   rows(
     {
       id: deposits.id,
-      amountCents: deposits.amountCents,
+      amountCents: cameCents,
       state: sql<TopUp['state']>`${deposits.state}`,
       method: sql<string | null>`payment.method`,
       receipt: sql<string | null>`payment.receipt`,
