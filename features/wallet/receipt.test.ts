@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
+import { fullDay } from '../../shared/web/dates.ts'
 import { reportProblem } from '../booking/changes-contract.ts'
 import { cancelBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
@@ -137,6 +138,8 @@ test('half given back is said, and the shares are of the other half [FUND-11]', 
   const { body } = await receiptOf('lesson', booking.id)
   expect([body.price, body.given_back, body.shares]).toMatchObject([1000, 500, { teacher: 350, somo: 150, held: 0 }])
   expect(body.given_back_at).toBe(somo.clock.now.toISOString())
+  const file = (await amina.call(receiptFile, { kind: 'lesson', aboutId: booking.id, language: 'en' })).body
+  expect(wordsOf(Buffer.from(file.content, 'base64'))).toContain(`Given back, ${fullDay(somo.clock.now, 'en')}`)
 })
 
 test('a seat in a class has one too [FUND-11]', async () => {

@@ -22,7 +22,7 @@ export async function fileOfReceipt(receipt: Receipt, language: Language): Promi
   const { shares } = receipt
   pages.figures([
     [shares ? t.price : t.cameIn, kes(receipt.price)],
-    [t.givenBack, kes(receipt.given_back)],
+    [backOn(receipt, language), kes(receipt.given_back)],
     ...(shares ? [] : [[t.fee, kes(0)] as const]),
     [shares ? t.paid : t.inWallet, kes(receipt.price - receipt.given_back)],
   ])
@@ -33,6 +33,12 @@ export async function fileOfReceipt(receipt: Receipt, language: Language): Promi
   }
   if (receipt.data_used) pages.words(t.dataUsed(receipt.data_used.megabytes, kesText(receipt.data_used.kes)))
   return { name: `${BRAND.toLowerCase()}-${t.file}-${receipt.number}.pdf`, bytes: await pages.end(t.page) }
+}
+
+/** With the day alone: the hour does not fit beside the sum. */
+const backOn = ({ given_back_at: at }: Receipt, language: Language): string => {
+  const { givenBack } = receiptTexts[language]
+  return at ? `${givenBack}, ${fullDay(new Date(at), language)}` : givenBack
 }
 
 /** Where what was not given back is. */
