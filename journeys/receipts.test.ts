@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { violations } from './setting/checker.ts'
+import { tooWide } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Lesson } from './setting/stage.ts'
@@ -28,6 +29,10 @@ test('a learner goes from what was spent to its receipt, keeps it as a file and 
     await sheet.getByText(words).first().waitFor()
   expect(await violations(page)).toEqual([])
   expect(await brokenWords(page)).toEqual([])
+  // In letters twice as large each sum still stands inside the page.
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await tooWide(page)).toEqual([])
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as PDF' }).click()])
   expect(file.suggestedFilename()).toMatch(/^somo-receipt-\d{4}-000001\.pdf$/)
   expect(

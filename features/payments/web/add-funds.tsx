@@ -134,7 +134,7 @@ function AskForm({ deposit, settings, typed, onType, onReset }: AskProps) {
           {way === 'prompt' && <PhoneField phone={phone} busy={busy} />}
         </>
       )}
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button look="neutral" large disabled={busy || (typed === '' && step.at === 'idle')} onClick={onReset}>
           {t.reset}
         </Button>

@@ -33,8 +33,8 @@ export function BalanceCard({ userId }: { userId: number }) {
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex justify-between gap-4">
-      <dt>{name}</dt>
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="min-w-0 flex-[1_1_6rem]">{name}</dt>
       <dd className="font-bold whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   )

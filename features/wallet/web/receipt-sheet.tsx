@@ -65,8 +65,8 @@ const total = 'border-t-2 border-ink-950 pt-3 font-bold'
 
 function Line({ label, more, amount, strong, mark }: LineProps) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${strong ? total : 'font-semibold'}`}>
-      <dt>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${strong ? total : 'font-semibold'}`}>
+      <dt className="min-w-0 flex-[1_1_8rem]">
         {mark && <span aria-hidden="true" className={`mr-2 inline-block size-3 rounded-sm ${mark} print:hidden`} />}
         {label}
         {more && <span className="block text-sm font-normal text-ink-500">{more}</span>}
