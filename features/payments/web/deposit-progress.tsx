@@ -149,7 +149,7 @@ type UnknownProps = Pick<Props, 'phonePage' | 'onAgain'> & { step: Extract<Step,
 function Unknown({ step, phonePage, onAgain }: UnknownProps) {
   const t = useTexts(texts)
   return (
-    <Box picture="clock" title={t.checking} line={t.checkingLine(kshText(step.amount))}>
+    <Box picture="clock" title={t.checking} line={(step.review ? t.reviewLine : t.checkingLine)(kshText(step.amount))}>
       <div className="text-sm text-ink-700">
         <Suspense>
           <ClaimCode />

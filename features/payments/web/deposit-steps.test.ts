@@ -92,11 +92,11 @@ describe('a deposit on the screen', () => {
     const failed = [...started, said('FAILED', 'Wrong PIN')]
     expect(after(...failed, looked('processing'))).toMatchObject({ at: 'failed', reason: 'Wrong PIN' })
     expect(after(...failed, looked('complete'))).toMatchObject({ at: 'arrived', amount: 500 })
-    expect(after(...failed, looked('review'))).toMatchObject({ at: 'unknown', depositId: 7 })
+    expect(after(...failed, looked('review'))).toMatchObject({ at: 'unknown', depositId: 7, review: true })
   })
 
   test('what nobody knows yet is unknown, never failed, and the next look can end it [FUND-06]', () => {
-    expect(after(...started, said('IN-PROGRESS'), { is: 'waited' })).toMatchObject({ at: 'unknown', depositId: 7 })
+    expect(after(...started, said('IN-PROGRESS'), { is: 'waited' })).toMatchObject({ at: 'unknown', depositId: 7, review: false })
     expect(
       after(...started, reported('unknown'), { is: 'looked', deposit: { ...deposit, state: 'complete', balance: 1700 } }),
     ).toMatchObject({ at: 'arrived', balance: 1700 })

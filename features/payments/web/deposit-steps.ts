@@ -22,8 +22,8 @@ export type Step =
   | ({ at: 'processing'; found: boolean } & Paying)
   | ({ at: 'arrived' } & Arrived)
   | ({ at: 'failed'; reason: string | null } & Paying)
-  /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. */
-  | ({ at: 'unknown' } & Paying)
+  /** Nobody knows yet. The server keeps asking the provider, and so does this page for a while. `review`: a person decides. */
+  | ({ at: 'unknown'; review: boolean } & Paying)
 
 /** `unheard`: seen by a look of ours, and the widget's own word of it is still to come. */
 type Arrived = {
@@ -73,7 +73,7 @@ export function nextStep(step: Step, event: Event): Step {
     case 'looked':
       return afterLook(step, event.deposit)
     case 'waited':
-      return step.at === 'processing' ? { ...step, at: 'unknown' } : step
+      return step.at === 'processing' ? { ...step, at: 'unknown', review: false } : step
     case 'closed':
       return afterClose(step)
     case 'reset':
@@ -107,7 +107,7 @@ function afterReturn(deposit: DepositView): Step {
     case 'processing':
       return { at: 'processing', found: deposit.prompt === null, ...payingOf(deposit) }
     case 'review':
-      return { at: 'unknown', ...payingOf(deposit) }
+      return { at: 'unknown', review: true, ...payingOf(deposit) }
     case 'created':
       // Of a prompt there is nothing to open again: it rings, or it is sent anew.
       if (deposit.prompt) return { at: 'processing', found: false, ...payingOf(deposit) }
@@ -144,7 +144,7 @@ function afterReport(step: Step, answer: Answer<typeof reportDeposit>, amount: n
     }
   if (step.at !== 'processing' && step.at !== 'unknown') return step
   if (answer.status === 'failed') return { ...step, at: 'failed', reason: answer.failure }
-  return { ...step, at: 'unknown' }
+  return { ...step, at: 'unknown', review: answer.status === 'review' }
 }
 
 function afterLook(step: Step, deposit: DepositView): Step {
@@ -155,7 +155,7 @@ function afterLook(step: Step, deposit: DepositView): Step {
     return { at: 'arrived', depositId, amount, balance, duplicate: false, open: step.open, unheard: true }
   }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
-  return deposit.state === 'review' ? { ...step, at: 'unknown' } : step
+  return deposit.state === 'review' ? { ...step, at: 'unknown', review: true } : step
 }
 
 /** Closing the widget before anything was paid is a change of mind; after it, the payment goes on without the widget. */

@@ -49,6 +49,8 @@ export const texts = dictionary({
     checking: 'We are checking, nothing is lost',
     checkingLine: (amount: string) =>
       `We have no answer about ${amount} yet and keep asking. If you paid, it will arrive by itself, and we will notify you.`,
+    reviewLine: (amount: string) =>
+      `What came is not the ${amount} that was asked for. A person decides about it, and you will hear from us.`,
     other: 'Another deposit',
     goesOn: 'Your payment goes on',
     goesOnLine: (amount: string) =>
@@ -123,6 +125,7 @@ export const texts = dictionary({
     checking: 'Tunakagua, hakuna kilichopotea',
     checkingLine: (amount: string) =>
       `Bado hatuna jibu kuhusu ${amount} na tunaendelea kuuliza. Ikiwa ulilipa, pesa zitafika zenyewe, nasi tutakujulisha.`,
+    reviewLine: (amount: string) => `Zilizoingia si ${amount} zilizoombwa. Mtu anaamua kuhusu pesa hizo, nasi tutakujulisha.`,
     other: 'Weka kiasi kingine',
     goesOn: 'Malipo yako yanaendelea',
     goesOnLine: (amount: string) =>
