@@ -149,7 +149,7 @@ describe('a page that is loaded anew in the middle', () => {
     const before = [await made(), await kes()]
     await page.reload()
     await box().getByText('Not paid yet', { exact: true }).waitFor()
-    expect(await box().textContent()).toMatch(/You opened a payment of Ksh\s250 at /)
+    expect(await box().textContent()).toMatch(/You opened a payment of Ksh\s250 at\s/)
     expect(await deposit().count()).toBe(0)
     await page.getByRole('button', { name: 'Go on paying' }).click()
     await send('0712 345 600')
