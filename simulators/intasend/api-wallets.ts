@@ -1,10 +1,11 @@
 /** Wallets, their transactions and refunds. */
+import type { Cents } from '../../shared/money.ts'
 import { json, type Answer, type Ask, type Route } from '../http.ts'
 import { bodyOf } from './api-payments.ts'
 import { chargebackFields, entryFields, walletFields } from './bodies.ts'
 import { amountField, choiceField, currencyField, Refused, requireSecret, textField, walletField } from './fields.ts'
 import type { Sim } from './sim.ts'
-import type { Chargeback, Wallet } from './state.ts'
+import type { Chargeback, Invoice, Wallet } from './state.ts'
 import { balances, openWallet, post, transferBetween } from './wallet.ts'
 import { emit } from './webhooks.ts'
 import { problem, shortId, uuid } from './wire.ts'
@@ -80,22 +81,26 @@ function requestRefund(sim: Sim, ask: Ask): Answer {
   const amount = amountField(body)
   if (invoice.state !== 'COMPLETE') return problem(400, 'invalid', 'Only completed payments can be refunded.', 'invoice')
   if (amount > invoice.value) return problem(400, 'max_value', 'The amount is more than was paid.', 'amount')
-  const now = sim.timeline.now()
-  const chargeback: Chargeback = {
-    id: shortId(sim.state),
-    sessionId: uuid(sim.state),
-    invoiceId: invoice.id,
-    amount,
-    reason: textField(body.reason) ?? 'Other',
-    details: textField(body.reason_details),
-    status: 'PENDING',
-    createdAt: now,
-    updatedAt: now,
-  }
-  sim.state.chargebacks[chargeback.id] = chargeback
+  const why = { reason: textField(body.reason) ?? 'Other', details: textField(body.reason_details) }
+  const chargeback = openChargeback(sim, { invoiceId: invoice.id, amount, ...why })
   sim.timeline.schedule(sim.settings.refundMs, { kind: 'refund', chargebackId: chargeback.id })
-  emit(sim, { subject: chargeback.id, body: chargebackFields(sim, chargeback) })
   return json(201, chargebackFields(sim, chargeback))
+}
+
+function openChargeback(sim: Sim, what: Pick<Chargeback, 'invoiceId' | 'amount' | 'reason' | 'details'>): Chargeback {
+  const now = sim.timeline.now()
+  const ids = { id: shortId(sim.state), sessionId: uuid(sim.state) }
+  const chargeback: Chargeback = { ...ids, ...what, status: 'PENDING', createdAt: now, updatedAt: now }
+  sim.state.chargebacks[chargeback.id] = chargeback
+  emit(sim, { subject: chargeback.id, body: chargebackFields(sim, chargeback) })
+  return chargeback
+}
+
+/** The payer's bank begins one: what was paid is held until it has ended, which takes a control call. */
+export function beginChargeback(sim: Sim, invoice: Invoice, amount: Cents): Chargeback {
+  for (const entry of sim.state.entries)
+    if (entry.invoiceId === invoice.id && entry.type === 'SALE') entry.status = 'CHARGEBACK-PENDING'
+  return openChargeback(sim, { invoiceId: invoice.id, amount, reason: 'Other', details: 'Begun by the payer’s bank' })
 }
 
 /** The provider's staff decide. A completed refund leaves the wallet. */
@@ -103,6 +108,8 @@ export function settleRefund(sim: Sim, chargeback: Chargeback, status: Chargebac
   if (chargeback.status === 'COMPLETED' || chargeback.status === 'CANCELLED') return false
   chargeback.status = status
   chargeback.updatedAt = sim.timeline.now()
+  for (const entry of sim.state.entries)
+    if (entry.invoiceId === chargeback.invoiceId && entry.status === 'CHARGEBACK-PENDING') entry.status = 'AVAILABLE'
   const walletId = sim.state.invoices[chargeback.invoiceId]?.walletId ?? sim.state.walletId
   if (status === 'COMPLETED' && balances(sim, walletId).current >= chargeback.amount) {
     post(sim, walletId, {

@@ -1,6 +1,6 @@
 /** The control calls under `/__sim`: for tests and for the console. They exist only when the simulator is started with SIM=1. */
 import { isObject, json, readObject, redirect, type Answer, type Ask, type Route } from '../http.ts'
-import { settleRefund } from './api-wallets.ts'
+import { beginChargeback, settleRefund } from './api-wallets.ts'
 import { batchFields, invoiceFields, walletFields } from './bodies.ts'
 import { answerPrompt, moveInvoice, type PromptAnswer } from './collections.ts'
 import { consolePage } from './console-page.ts'
@@ -37,6 +37,7 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     post('prompt/:id/answer', answer),
     post('invoice/:id/state', setInvoice),
     post('batch/:id/state', setBatch),
+    post('invoice/:id/chargeback', chargeBack),
     post('chargeback/:id/state', setChargeback),
     post('webhook/configure', configure),
     post('webhook/pause', (_, body) => (pauseWebhooks(sim, String(body.paused) !== 'false'), done)),
@@ -110,6 +111,14 @@ function setBatch(sim: Sim, body: Body, params: Ask['params']): Answer {
   if (!sim.state.batches[params.id ?? '']) return refused('unknown batch')
   takePayoutStep(sim, params.id ?? '', { afterMs: 0, batch: String(body.batch), transfer: String(body.transfer) })
   return done
+}
+
+/** `{amount?}` in shillings, else all of it: the payer's bank takes a complete payment back. Answers its `id`. */
+function chargeBack(sim: Sim, body: Body, params: Ask['params']): Answer {
+  const invoice = sim.state.invoices[params.id ?? '']
+  if (invoice?.state !== 'COMPLETE') return refused('no complete invoice')
+  const amount = body.amount === undefined ? invoice.value : Math.round(Number(body.amount) * 100)
+  return json(200, { id: beginChargeback(sim, invoice, amount).id })
 }
 
 /** `{status}` */

@@ -99,6 +99,31 @@ describe('the provider simulator speaks as IntaSend does', () => {
     expect((await open('forged')).status).toBe(403)
   })
 
+  test('what a bank takes back is held in the list, and told of and found like a refund of ours [FUND-10]', async () => {
+    const { call, push, advance } = await start()
+    const { url, bodies } = await receive()
+    await call('POST', '/__sim/webhook/configure', { url, challenge: 'the word' })
+    const paymentId = await push('254712345600')
+    await advance(3_000)
+    const read = async (at: string) => (await (await call('GET', at)).json()) as Record<string, unknown>
+    const { wallet_id: wallet, available_balance: before } = await read('/__sim/wallet')
+    const { id } = (await (await call('POST', `/__sim/invoice/${paymentId}/chargeback`, { amount: 15 })).json()) as { id: string }
+    await advance(1)
+    const told = { chargeback_id: id, amount: '15.00', status: 'PENDING', invoice: { invoice_id: paymentId } }
+    expect(bodies.at(-1)).toMatchObject({ ...told, challenge: 'the word' })
+    expect(await read(`/api/v1/chargebacks/${id}/`)).toMatchObject(told)
+    expect(await read('/api/v1/chargebacks/')).toMatchObject({ count: 1, results: [told] })
+    expect((await call('GET', `/api/v1/chargebacks/${id}/`, undefined, {})).status).toBe(401)
+    const list = `/api/v1/wallets/${String(wallet)}/transactions/`
+    expect((await read(list)).results).toContainEqual(
+      expect.objectContaining({ trans_type: 'SALE', status: 'CHARGEBACK-PENDING' }),
+    )
+    expect((await read('/__sim/wallet')).available_balance).toBe(Number(before) - 20)
+    await call('POST', `/__sim/chargeback/${id}/state`, { status: 'COMPLETED' })
+    expect((await read('/__sim/wallet')).available_balance).toBe(Number(before) - 15)
+    expect((await call('POST', '/__sim/invoice/NOTHING/chargeback', {})).status).toBe(400)
+  })
+
   test('a fault planned for one call is not used up by another whose address begins alike [FUND-10]', async () => {
     const { call } = await start()
     const make = () => call('POST', '/api/v1/checkout/', { ...publicKey, amount: 1500 })

@@ -115,7 +115,7 @@ export type Entry = {
   runningBalance: Cents
   narrative: string
   type: 'SALE' | 'CHARGE' | 'PAYOUT' | 'ADJUSTMENT' | 'DEPOSIT'
-  status: 'AVAILABLE' | 'CLEARING' | 'REFUNDED'
+  status: 'AVAILABLE' | 'CLEARING' | 'CHARGEBACK-PENDING' | 'REFUNDED'
   /** A control call's: an invoice that stands in the list alone, and no status call knows. */
   stray?: Invoice
   /** A control call's: it counts in the balance and is not listed. */

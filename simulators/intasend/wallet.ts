@@ -42,8 +42,8 @@ export function adoptWallet(sim: Sim): void {
 export function balances(sim: Sim, walletId: string): { current: Cents; available: Cents } {
   const entries = sim.state.entries.filter((entry) => entry.walletId === walletId)
   const current = entries.reduce((sum, entry) => sum + entry.value, 0)
-  const clearing = entries.reduce((sum, entry) => sum + (entry.status === 'CLEARING' ? entry.value : 0), 0)
-  return { current, available: current - clearing }
+  const held = entries.filter(({ status }) => status === 'CLEARING' || status === 'CHARGEBACK-PENDING')
+  return { current, available: current - held.reduce((sum, entry) => sum + entry.value, 0) }
 }
 
 /** What was paid of an invoice comes into its wallet: the gross as a sale, the fee as a charge. */

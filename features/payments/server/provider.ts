@@ -96,6 +96,8 @@ export type ListedPayments = {
   next: string | null
 }
 
+export type RefundSnapshot = { state: 'pending' | 'done' | 'rejected'; paymentId: string | null; amount: Cents | null }
+
 export type RefundReason = 'service_unavailable' | 'late' | 'wrong_service' | 'duplicate' | 'other'
 
 /**
@@ -173,7 +175,8 @@ export interface PaymentProvider {
     note?: string
   }): Promise<Result<{ refundId: string }>>
 
-  fetchRefund(refundId: string): Promise<Result<{ state: 'pending' | 'done' | 'rejected' }>>
+  /** Where giving back a payment stands, whoever began it; null what the provider does not say. */
+  fetchRefund(refundId: string): Promise<Result<RefundSnapshot>>
 
   /**
    * Reads a webhook of any kind, payouts included. Never throws; nonsense has no hints.

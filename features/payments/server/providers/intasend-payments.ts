@@ -8,13 +8,14 @@ import type {
   PaymentProvider,
   PaymentSnapshot,
   RefundReason,
+  RefundSnapshot,
   Result,
 } from '../provider.ts'
 import { malformed, read, refuse, type Call, type Client, type IntaSendConfig } from './intasend-client.ts'
 import { ownWallet } from './intasend-wallet.ts'
 import { readIntaSendWebhook } from './intasend-webhook.ts'
 import { pageOf, paymentFromInvoice, plain } from './intasend-wire.ts'
-import { isBody, text, wholeShillings, type Body } from './wire.ts'
+import { centsFromWire, isBody, text, wholeShillings, type Body } from './wire.ts'
 
 // We pay the fee, so that the gross is exactly what was asked for and can be compared. `tarrif` is spelt so on the wire.
 const tarrifs = { mobile_tarrif: 'BUSINESS-PAYS', card_tarrif: 'BUSINESS-PAYS' } as const
@@ -29,7 +30,7 @@ const refundReasons: Readonly<Record<RefundReason, string>> = {
   other: 'Other',
 }
 
-const refundStates: Readonly<Record<string, 'pending' | 'done' | 'rejected'>> = { COMPLETED: 'done', CANCELLED: 'rejected' }
+const refundStates: Readonly<Record<string, RefundSnapshot['state']>> = { COMPLETED: 'done', CANCELLED: 'rejected' }
 
 export function intaSendPayments(config: IntaSendConfig, client: Client): Required<PaymentProvider> {
   const publicKey = { public_key: config.publicKey }
@@ -82,10 +83,7 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Requir
 
     async fetchRefund(refundId) {
       const call: Call = { method: 'GET', path: `chargebacks/${encodeURIComponent(refundId)}/`, secret: true }
-      return read(await client(call), call, (answer) => {
-        const status = isBody(answer) ? text(answer.status) : null
-        return status ? { state: refundStates[status] ?? 'pending' } : null
-      })
+      return read(await client(call), call, (answer) => refundIn(answer, refundId))
     },
 
     readWebhook: (raw) => readIntaSendWebhook(raw, config.webhookChallenge),
@@ -125,6 +123,14 @@ async function fetchPayment(client: Client, publicKey: Body, paymentId: string):
     // An answer about another payment is no answer.
     return payment?.paymentId === paymentId ? payment : null
   })
+}
+
+/** An answer about another one is no answer. */
+function refundIn(answer: unknown, refundId: string): RefundSnapshot | null {
+  const status = isBody(answer) && text(answer.chargeback_id) === refundId ? text(answer.status) : null
+  if (!isBody(answer) || !status) return null
+  const paymentId = isBody(answer.invoice) ? text(answer.invoice.invoice_id) : null
+  return { state: refundStates[status] ?? 'pending', paymentId, amount: centsFromWire(answer.amount) }
 }
 
 /** @param page the wallet and the query of the page, as `next` was */
