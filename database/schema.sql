@@ -808,7 +808,7 @@ create table payment_differences (
   found_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by bigint,
-  constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text]))),
+  constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text, 'charged_back'::text]))),
   constraint payment_differences_settled CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
   constraint payment_differences_settled_by_users_id_fk FOREIGN KEY (settled_by) REFERENCES users(id),
   constraint payment_differences_pkey PRIMARY KEY (id)

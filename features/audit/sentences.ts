@@ -73,7 +73,7 @@ const english: Record<Act, Say> = {
   own_money_put_in: (f) => `recorded ${f.amount} of Somo’s own put in at the provider${f.payment && ` (${f.payment})`}`,
   own_money_taken_out: (f) => `recorded ${f.amount} of Somo’s own taken out at the provider${f.payment && ` (${f.payment})`}`,
   provider_fee_recorded: (f) => `recorded a fee of ${f.amount} the provider took${f.payment && ` (${f.payment})`}`,
-  difference_settled: (f) => `settled a payment of ${f.amount} that only one side had${f.payment && ` (${f.payment})`}`,
+  difference_settled: (f) => `settled a difference with the provider about ${f.amount}${f.payment && ` (${f.payment})`}`,
   help_answered: (f) => `answered call ${f.call} for help of ${f.person}`,
   help_closed: (f) => `closed call ${f.call} for help of ${f.person}`,
   recording_opened: (f) => `opened the recording of a room of ${f.person}`,
@@ -131,8 +131,7 @@ const kiswahili: Record<Act, Say> = {
   help_answered: (f) => `alijibu wito ${f.call} wa msaada wa ${f.person}`,
   help_closed: (f) => `alifunga wito ${f.call} wa msaada wa ${f.person}`,
   recording_opened: (f) => `alifungua rekodi ya chumba cha ${f.person}`,
-  difference_settled: (f) =>
-    `alimaliza suala la malipo ya ${f.amount} yaliyokuwa upande mmoja tu${f.payment && ` (${f.payment})`}`,
+  difference_settled: (f) => `alimaliza tofauti na mtoa huduma kuhusu ${f.amount}${f.payment && ` (${f.payment})`}`,
   dispute_decided: (f) => `aliamua kuhusu somo ${f.booking} la ${f.person}: ${f.family} kwa familia, ${f.teacher} kwa mwalimu`,
 }
 

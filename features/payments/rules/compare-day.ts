@@ -8,8 +8,9 @@ export const COMPARED_AFTER_MS = hours(1)
  * - `not_in_books`: the provider lists it as complete, and asked about by itself it does not come into our books.
  * - `not_listed`: it is in our books, and the provider does not list it.
  * - `other_amount`: both have it, with different amounts.
+ * - `charged_back`: it is in our books, and the payer's bank takes it back; theirs is how much of it.
  */
-export const differenceKinds = ['not_in_books', 'not_listed', 'other_amount'] as const
+export const differenceKinds = ['not_in_books', 'not_listed', 'other_amount', 'charged_back'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 export type Listed = { paymentId: string; grossCents: number }

@@ -7,6 +7,7 @@ import { MORE } from '../../../shared/server/sweep.ts'
 import { set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { days, plus } from '../../../shared/time.ts'
 import { DISPUTE_DAYS } from '../rules.ts'
+import { hearChargeback } from './hear-chargeback.ts'
 import { keepAnswer } from './late-answers.ts'
 import type { PaymentProvider, WebhookHint } from './provider.ts'
 import { adoptPayment } from './start-prompt.ts'
@@ -60,11 +61,12 @@ const hintNote = z.object({
   ref: z.optional(z.string()),
 })
 
-/** The outbox's part of a webhook: payments are looked up at once, what goes out is only woken. */
+/** The outbox's part of a webhook: payments and what is taken back are looked up at once, what goes out is only woken. */
 export async function followHint(db: Db, provider: PaymentProvider, note: Note, now: Date): Promise<void> {
   const { kind, ids, ref } = hintNote.parse(note.data)
   if (kind !== 'payment') {
     await wakePayouts(db, { ids, now })
+    if (kind === 'refund') for (const id of ids) await hearChargeback(db, provider, id, now)
     return
   }
   for (const id of ids) {

@@ -34,7 +34,7 @@ export function ComparedRow({ day }: { day: NonNullable<Compared['day']> }) {
   )
 }
 
-/** When it was compared, and each payment that only one side has until somebody has settled it. */
+/** When it was compared, and each payment that the two do not agree about until somebody has settled it. */
 export function ComparedDays({ compared: { day, open } }: { compared: Compared }) {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -77,6 +77,7 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
 function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
+  const amounts = one.kind === 'charged_back' ? t.takenBack : t.amounts
   const said = (kes: number | null) => (kes === null ? t.none : kesText(kes))
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-0">
@@ -85,7 +86,7 @@ function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
           {one.payment_id}, {dayText(one.day, language)}
         </p>
         <p>
-          {t.kinds[one.kind]}: {t.amounts(said(one.ours), said(one.theirs))}
+          {t.kinds[one.kind]}: {amounts(said(one.ours), said(one.theirs))}
         </p>
       </div>
       <Button look="text" className="-mx-4" aria-label={t.settleOf(one.payment_id)} onClick={onSettle}>

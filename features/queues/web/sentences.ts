@@ -122,6 +122,7 @@ function reviewed(review: string, sw: boolean): string {
 function differenceLine(kind: string, sw: boolean): string {
   if (kind === 'not_in_books') return sw ? 'Wanayo, vitabu vyetu havina' : 'They list it, our books do not have it'
   if (kind === 'not_listed') return sw ? 'Yako kwenye vitabu vyetu, wao hawana' : 'It is in our books, they do not list it'
+  if (kind === 'charged_back') return sw ? 'Benki ya mlipaji inayarudisha' : 'The payer’s bank takes it back'
   return sw ? 'Tunayo sote, kwa viasi tofauti' : 'Both have it, with different amounts'
 }
 

@@ -1,0 +1,174 @@
+/** Payments that the payer's bank takes back, which nobody of ours has asked for. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { runOut } from '../../shared/server/sweep.ts'
+import { days, hours, minutes, plus, seconds } from '../../shared/time.ts'
+import { showHealth } from '../health/contract.ts'
+import { ledgerHealth } from '../ledger/server/index.ts'
+import { listWaiting } from '../queues/contract.ts'
+import { showWallet } from '../wallet/contract.ts'
+import { startDeposit } from './contract.ts'
+import { settleDifference, showAtProvider } from './provider-contract.ts'
+import { refundPayment } from './refund-contract.ts'
+import { hearChargeback } from './server/hear-chargeback.ts'
+import { payAtFrame, payByCard, refundIds } from './testing/pay.ts'
+import { receiveWebhooks, sendWebhook } from './testing/webhooks.ts'
+
+let somo: World
+let operator: Person
+let grace: Person
+let paymentId = ''
+beforeEach(async () => {
+  // Nine in the morning of a Wednesday in Nairobi.
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  operator = await somo.people.admin('Amina Yusuf')
+  grace = await somo.people.parent('Grace Wambui')
+  await somo.settle()
+  paymentId = await payCard(1000)
+})
+afterEach(() => somo.close())
+
+async function payCard(amount: number): Promise<string> {
+  await payByCard(somo.simulator, (await grace.call(startDeposit, { key: randomUUID(), amount })).body.checkout)
+  await somo.pass(minutes(1))
+  const { rows } = await somo.db.$client.query<{ id: string }>(
+    'select payment_id as id from provider_payments order by first_seen_at desc limit 1',
+  )
+  return rows[0]?.id ?? ''
+}
+/** The bank begins one at the provider. @returns its id there */
+async function chargeBack({ of = paymentId, amount }: { of?: string; amount?: number } = {}): Promise<string> {
+  const body = JSON.stringify({ amount })
+  const address = `${somo.simulator.apiOrigin}/__sim/invoice/${of}/chargeback`
+  const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ((await answer.json()) as { id: string }).id
+}
+const hook = async (body: object) => (await sendWebhook(somo, { challenge: CHALLENGE, ...body })).status
+/** What webhooks have left, and nothing that finds anything by itself. */
+const followHints = () => runOut(somo.sweep('notes: money'), somo.clock.now)
+const cases = async () =>
+  (await operator.call(showAtProvider, {})).body.compared.open.map(({ kind, payment_id: id, ours, theirs }) => [
+    kind,
+    id,
+    ours,
+    theirs,
+  ])
+const asked = async (): Promise<number> =>
+  ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
+    /\/chargebacks\/\w+\//.test(path),
+  ).length
+
+describe('a payment that the payer’s bank takes back', () => {
+  test('is an operator’s case once the webhook has come, and moves nothing in the books [FUND-09] [ADM-08]', async () => {
+    const stop = await receiveWebhooks(somo, (body) => sendWebhook(somo, body))
+    const { rows: before } = await somo.db.$client.query('select count(*)::int as n from ledger_transfers')
+    await chargeBack()
+    await somo.pass(seconds(3))
+    stop()
+    expect(await cases()).toEqual([['charged_back', paymentId, 1000, 1000]])
+    expect((await operator.call(listWaiting, { kind: 'difference' })).body.cases).toMatchObject([
+      { amount: 1000, facts: { difference: 'charged_back', payment: paymentId, day: '2026-11-25' } },
+    ])
+    expect((await operator.call(showHealth, {})).body.provider_apart).toBe(true)
+    expect((await somo.db.$client.query('select count(*)::int as n from ledger_transfers')).rows).toEqual(before)
+    expect((await grace.call(showWallet, { userId: grace.id })).body.balance).toBe(1000)
+    expect((await ledgerHealth(somo.db)).balanced).toBe(true)
+  })
+
+  test('in part is a case of that part, as the provider says and not as the webhook does [FUND-09]', async () => {
+    const id = await chargeBack({ amount: 200 })
+    await hook({ chargeback_id: id, amount: '900.00', status: 'COMPLETED', invoice: { invoice_id: 'OTHER12' } })
+    await followHints()
+    expect(await cases()).toEqual([['charged_back', paymentId, 1000, 200]])
+  })
+
+  test('is one case, however many webhooks and servers tell of it, and none anew once settled [FUND-09] [ADM-08]', async () => {
+    const id = await chargeBack()
+    await hook({ chargeback_id: id, status: 'PENDING' })
+    await followHints()
+    const both = () => Promise.all([1, 2].map(() => hearChargeback(somo.db, somo.provider.payments, id, somo.clock.now)))
+    await somo.db.$client.query('delete from payment_differences')
+    await both()
+    expect(await cases()).toHaveLength(1)
+    const { open } = (await operator.call(showAtProvider, {})).body.compared
+    await operator.call(settleDifference, { differenceId: open[0]?.id ?? 0, reason: 'Recorded as taken, ticket 4711.' })
+    await somo.control(`chargeback/${id}/state`, { status: 'COMPLETED' })
+    await hook({ chargeback_id: id, status: 'COMPLETED' })
+    await hook({ chargeback_id: id, status: 'PENDING' })
+    await somo.pass(hours(16))
+    await both()
+    expect(await cases()).toEqual([])
+  })
+
+  test('is asked about again while the provider does not answer, until it does [FUND-09] [FUND-10]', async () => {
+    const id = await chargeBack()
+    await somo.control('fault', { path: `/api/v1/chargebacks/${id}/`, fault: { status: 503 }, times: 1 })
+    await somo.control('fault', { path: `/api/v1/chargebacks/${id}/`, fault: 'malformed', times: 1 })
+    await hook({ chargeback_id: id })
+    await followHints()
+    expect(await cases()).toEqual([])
+    for (const wait of [seconds(3), seconds(9)]) {
+      somo.clock.now = plus(somo.clock.now, wait)
+      await followHints()
+    }
+    expect([await cases(), await asked()]).toEqual([[['charged_back', paymentId, 1000, 1000]], 3])
+  })
+
+  test('and whose bank thought better of it before we looked is no case [FUND-09]', async () => {
+    const id = await chargeBack()
+    await somo.control(`chargeback/${id}/state`, { status: 'CANCELLED' })
+    await hook({ chargeback_id: id, status: 'PENDING' })
+    await followHints()
+    expect([await cases(), await asked()]).toEqual([[], 1])
+  })
+})
+
+describe('a webhook about a chargeback changes nothing', () => {
+  test('without the shared word: nobody is asked [FUND-09]', async () => {
+    const id = await chargeBack()
+    for (const challenge of [null, '', 'another']) expect(await hook({ challenge, chargeback_id: id })).toBe(200)
+    await followHints()
+    expect([await cases(), await asked()]).toEqual([[], 0])
+  })
+
+  test('that the provider knows nothing of, whatever payment it names [FUND-09]', async () => {
+    await hook({ chargeback_id: 'MADEUP1', amount: '1000.00', status: 'COMPLETED', invoice: { invoice_id: paymentId } })
+    await followHints()
+    const { rows } = await somo.db.$client.query(`select 1 from outbox where kind = 'provider_hint'`)
+    expect([await cases(), await asked(), rows]).toEqual([[], 1, []])
+  })
+
+  test('of a payment that is in no books of ours, as one in another currency [FUND-09]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 900 })).body
+    const dollars = await payAtFrame(somo.simulator, checkout, '0712345610')
+    await somo.pass(minutes(1))
+    await hook({ chargeback_id: await chargeBack({ of: dollars }) })
+    await followHints()
+    expect([await cases(), await asked()]).toEqual([[], 1])
+  })
+
+  test('that we asked for ourselves, be it before its id is told to us, or where it never was [FUND-09] [WAL-13]', async () => {
+    const ask = { paymentId, key: randomUUID(), amount: 400, reason: 'Paid twice by mistake.' }
+    expect((await operator.call(refundPayment, ask)).status).toBe(200)
+    await somo.control('fault', { path: '/api/v1/chargebacks/', fault: 'drop_after', times: 1 })
+    await somo.pass(minutes(1))
+    const [lost] = await refundIds(somo.simulator)
+    const { rows } = await somo.db.$client.query('select tracking_id from payout_attempts')
+    expect(rows).toEqual([{ tracking_id: null }])
+    await hook({ chargeback_id: lost, status: 'PENDING' })
+    await followHints()
+    expect(await cases()).toEqual([])
+    await somo.db.$client.query(`update payout_attempts set tracking_id = $1`, [lost])
+    const before = await asked()
+    await hook({ chargeback_id: lost, status: 'OVERDUE' })
+    await followHints()
+    expect([await cases(), await asked()]).toEqual([[], before])
+    // The bank's own is none of ours, also of the same payment.
+    await hook({ chargeback_id: await chargeBack({ amount: 600 }) })
+    await followHints()
+    expect(await cases()).toEqual([['charged_back', paymentId, 1000, 600]])
+    await somo.pass(days(1))
+    expect(await cases()).toHaveLength(1)
+  })
+})
