@@ -9,6 +9,7 @@ import { ledgerHealth } from '../ledger/server/index.ts'
 import { listWaiting } from '../queues/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
+import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { settleDifference, showAtProvider } from './provider-contract.ts'
 import { refundPayment } from './refund-contract.ts'
 import { hearChargeback } from './server/hear-chargeback.ts'
@@ -44,6 +45,16 @@ async function chargeBack({ of = paymentId, amount }: { of?: string; amount?: nu
   const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return ((await answer.json()) as { id: string }).id
 }
+/** A refund of ours whose answer was lost on its way: we do not know its id. @returns that */
+async function refundLost(): Promise<string> {
+  const ask = { paymentId, key: randomUUID(), amount: 400, reason: 'Paid twice by mistake.' }
+  expect((await operator.call(refundPayment, ask)).status).toBe(200)
+  await somo.control('fault', { path: '/api/v1/chargebacks/', fault: 'drop_after', times: 1 })
+  await somo.pass(minutes(1))
+  expect((await somo.db.$client.query('select tracking_id from payout_attempts')).rows).toEqual([{ tracking_id: null }])
+  const [lost = ''] = await refundIds(somo.simulator)
+  return lost
+}
 const hook = async (body: object) => (await sendWebhook(somo, { challenge: CHALLENGE, ...body })).status
 /** What webhooks have left, and nothing that finds anything by itself. */
 const followHints = () => runOut(somo.sweep('notes: money'), somo.clock.now)
@@ -54,6 +65,10 @@ const cases = async () =>
     ours,
     theirs,
   ])
+/** Whether anything a webhook has left is still to be looked at. */
+const waits = async (): Promise<boolean> =>
+  (await somo.db.$client.query(`select from outbox where kind = 'provider_hint'`)).rowCount !== 0
+/** How often the provider was asked about a chargeback. */
 const asked = async (): Promise<number> =>
   ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
     /\/chargebacks\/\w+\//.test(path),
@@ -124,6 +139,16 @@ describe('a payment that the payer’s bank takes back', () => {
   })
 })
 
+test('what we asked for, and an operator has said did not go, is a case where it goes after all [FUND-09] [WAL-13]', async () => {
+  const lost = await refundLost()
+  const [one] = (await operator.call(waitingWithdrawals, {})).body.withdrawals
+  const said = { withdrawalId: one?.id ?? 0, outcome: 'returned', reason: 'Their page does not have it.' } as const
+  expect((await operator.call(decideWithdrawal, said)).status).toBe(200)
+  await hook({ chargeback_id: lost })
+  await followHints()
+  expect(await cases()).toEqual([['charged_back', paymentId, 1000, 400]])
+})
+
 describe('a webhook about a chargeback changes nothing', () => {
   test('without the shared word: nobody is asked [FUND-09]', async () => {
     const id = await chargeBack()
@@ -135,8 +160,7 @@ describe('a webhook about a chargeback changes nothing', () => {
   test('that the provider knows nothing of, whatever payment it names [FUND-09]', async () => {
     await hook({ chargeback_id: 'MADEUP1', amount: '1000.00', status: 'COMPLETED', invoice: { invoice_id: paymentId } })
     await followHints()
-    const { rows } = await somo.db.$client.query(`select 1 from outbox where kind = 'provider_hint'`)
-    expect([await cases(), await asked(), rows]).toEqual([[], 1, []])
+    expect([await cases(), await asked(), await waits()]).toEqual([[], 1, false])
   })
 
   test('of a payment that is in no books of ours, as one in another currency [FUND-09]', async () => {
@@ -145,17 +169,11 @@ describe('a webhook about a chargeback changes nothing', () => {
     await somo.pass(minutes(1))
     await hook({ chargeback_id: await chargeBack({ of: dollars }) })
     await followHints()
-    expect([await cases(), await asked()]).toEqual([[], 1])
+    expect([await cases(), await asked(), await waits()]).toEqual([[], 1, false])
   })
 
   test('that we asked for ourselves, be it before its id is told to us, or where it never was [FUND-09] [WAL-13]', async () => {
-    const ask = { paymentId, key: randomUUID(), amount: 400, reason: 'Paid twice by mistake.' }
-    expect((await operator.call(refundPayment, ask)).status).toBe(200)
-    await somo.control('fault', { path: '/api/v1/chargebacks/', fault: 'drop_after', times: 1 })
-    await somo.pass(minutes(1))
-    const [lost] = await refundIds(somo.simulator)
-    const { rows } = await somo.db.$client.query('select tracking_id from payout_attempts')
-    expect(rows).toEqual([{ tracking_id: null }])
+    const lost = await refundLost()
     await hook({ chargeback_id: lost, status: 'PENDING' })
     await followHints()
     expect(await cases()).toEqual([])

@@ -98,3 +98,20 @@ test('an answer about the payment that was asked about is believed, to the cent 
   const value = { paymentId: 'R8KQ1ZV', state: 'complete', ref: 'dep_1', gross: 10_000, net: 9_700, fee: 300, currency: 'KES' }
   expect(await provider.payments.fetchPayment('R8KQ1ZV', null)).toMatchObject({ ok: true, value })
 })
+
+test('an answer about another refund is none, and one that names no payment tells of none [FUND-09] [FUND-10]', async () => {
+  answer = { chargeback_id: 'C2', status: 'COMPLETED', amount: '100.00', invoice }
+  expect(await provider.payments.fetchRefund('C1')).toMatchObject({
+    ok: false,
+    fault: { kind: 'unavailable', code: 'malformed' },
+  })
+  expect(await provider.payments.fetchRefund('C2')).toEqual({
+    ok: true,
+    value: { state: 'done', paymentId: 'R8KQ1ZV', amount: 10_000 },
+  })
+  answer = { chargeback_id: 'C2', status: 'DISPUTED', amount: null, invoice: null }
+  expect(await provider.payments.fetchRefund('C2')).toEqual({
+    ok: true,
+    value: { state: 'pending', paymentId: null, amount: null },
+  })
+})
