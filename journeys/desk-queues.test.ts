@@ -182,6 +182,19 @@ test('a payment that only one side has is opened from the queue, and a colleague
   await somo.db.$client.query(`delete from payment_differences where payment_id = 'QXR4711'`)
 })
 
+test('a payment that its payer’s bank takes back says so in the queue and at the provider [ADM-08]', async () => {
+  await somo.db.$client.query(
+    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
+     values ('intasend', 'QXR4712', 'charged_back', '2026-11-24', 20000, 100000, $1)`,
+    [somo.clock.now()],
+  )
+  await page.goto('/admin/queues')
+  await main(page).getByText('The payer’s bank takes it back').waitFor()
+  await main(page).getByRole('link', { name: 'Payment at the provider: QXR4712' }).click()
+  await main(page).getByText('The payer’s bank takes it back: KES 200 of KES 1,000').waitFor()
+  await somo.db.$client.query(`delete from payment_differences where payment_id = 'QXR4712'`)
+})
+
 test('the log is searched from the page of health too [ADM-08]', async () => {
   await page.goto('/admin/health')
   await main(page).getByRole('searchbox', { name: 'Who, whom or what' }).fill('Daniel Muli')
