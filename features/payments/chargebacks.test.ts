@@ -130,6 +130,14 @@ describe('a payment that the payer’s bank takes back', () => {
     expect([await cases(), await asked()]).toEqual([[['charged_back', paymentId, 1000, 1000]], 3])
   })
 
+  test('is asked about again where the provider does not say of which payment it is [FUND-09]', async () => {
+    const id = await chargeBack()
+    const unsaid = { ok: true, value: { state: 'pending', paymentId: null, amount: 100_000 } } as const
+    const silent = { ...somo.provider.payments, fetchRefund: async () => unsaid }
+    await expect(hearChargeback(somo.db, silent, id, somo.clock.now)).rejects.toThrow(`of which payment ${id} is`)
+    expect(await cases()).toEqual([])
+  })
+
   test('and whose bank thought better of it before we looked is no case [FUND-09]', async () => {
     const id = await chargeBack()
     await somo.control(`chargeback/${id}/state`, { status: 'CANCELLED' })
