@@ -2,12 +2,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, kes, text } from '../../shared/fields.ts'
+import { shillings } from '../../shared/money.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { secondFactorCode } from '../accounts/code-contract.ts'
 import { refusals as accounts } from '../accounts/contract.ts'
 import { withdrawal } from './contract.ts'
-import { paymentReviews } from './rules.ts'
+import { MOST_PAYOUT_FEE, paymentReviews } from './rules.ts'
 
 export const refusals = refusalsOf(
   {
@@ -120,6 +121,12 @@ export const sendBackWithdrawal = endpoint({
   refusals: [refusals.not_waiting, refusals.no_earnings, ...codeRefusals],
 })
 
+/** A slip of the hand would be Somo's cost in the books for good; a larger fee is recorded with the provider's own reference. */
+const tooMuch = said(
+  'At most KES 500. If it really was more, record the rest as a fee under Health.',
+  'Isizidi KES 500. Kama kweli ilizidi, andika kilichobaki kama ada kwenye Hali ya mfumo.',
+)
+
 export const decideWithdrawal = endpoint({
   method: 'POST',
   path: '/admin/api/withdrawals/{withdrawalId}/decide',
@@ -131,7 +138,7 @@ export const decideWithdrawal = endpoint({
     /** The provider's reference, for the person. */
     receipt: z.optional(text(0, 60)),
     /** What the provider took for sending it; as it told us when left out. */
-    fee: z.optional(kes()),
+    fee: z.optional(kes().check(z.lte(shillings(MOST_PAYOUT_FEE), tooMuch))),
     ...why(),
   }),
   example: { withdrawalId: 3, outcome: 'paid', receipt: 'TJRHC8IET4', reason: 'Their page shows it as paid.' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { shillings } from '../../shared/money.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
@@ -443,6 +444,19 @@ describe('what the provider took for a withdrawal of which an operator says what
     expect(await ends({ outcome: 'paid', fee: 27.5 })).toBe(27.5)
     await somo.earn(otieno, 1000)
     expect(await ends({ outcome: 'paid', fee: 0 })).toBe(0)
+  })
+
+  test('is refused as a slip of the hand above what a payout may cost, and the case stays [WAL-13] [WAL-11]', async () => {
+    await send('0712345653')
+    for (let passed = 0; passed < 4; passed += 1) await somo.pass(minutes(1))
+    const desk = await somo.people.admin('Desk Operator')
+    const withdrawalId = (await newest())?.id ?? 0
+    const decide = (fee: number) =>
+      desk.call(decideWithdrawal, { withdrawalId, outcome: 'paid', fee, reason: 'Their page shows it.' })
+    const most = shillings(MOST_PAYOUT_FEE)
+    for (const fee of [most + 0.01, 2_750, 1_000_000]) expect((await decide(fee)).problem.fields).toHaveProperty('fee')
+    expect((await newest())?.state).toBe('review')
+    expect((await decide(most)).body.withdrawal.state).toBe('paid')
   })
 
   test('is nothing where the money goes back [WAL-13] [WAL-11]', async () => {
