@@ -11,6 +11,7 @@ import { leaveForGood } from '../records/leaving-contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { reportDeposit, startDeposit, withdraw } from './contract.ts'
 import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
+import { refundPayment } from './refund-contract.ts'
 import { checkPayments } from './server/check-payments.ts'
 import type { AskedPrompt } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
@@ -122,16 +123,23 @@ const points = [
   ['the look that finds it done', 'fetchRefund', 1, 1, 'paid'],
   ['the look that finds it done', 'fetchRefund', 2, 1, 'paid'],
 ] as const
-const refunds = points.flatMap(([at, ...row]) => ['the next server', 'a webhook'].map((then) => [at, then, ...row] as const))
+const refunds = points.flatMap(([at, ...row]) =>
+  ['the next server', 'a webhook', 'the same press'].map((then) => [at, then, ...row] as const),
+)
 
 test.each(refunds)(
-  'a refund whose server died at %s, taken up by %s (%s, stop %i), was asked for %i times and is %s [AUTH-11] [OPS-02]',
+  'a refund whose server died at %s, taken up by %s (%s, stop %i), was asked for %i times and is %s [AUTH-11] [WAL-13] [OPS-02]',
   async (at, then, call, stop, times, ends) => {
     const grace = await somo.people.parent('Grace Wambui')
     await payByCard(somo.simulator, (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body.checkout)
     await somo.pass(minutes(1))
     const before = await refundsAsked(somo.simulator)
-    expect((await grace.call(leaveForGood, { current: PASSWORD })).status).toBe(200)
+    const desk = await somo.people.admin('Desk Operator')
+    const ask = { paymentId: await paymentOf(grace), key: randomUUID(), amount: 700, reason: 'Asked in the chat.' }
+    // Whoever leaves can press nothing again; an operator who was asked for it can.
+    const press = () =>
+      then === 'the same press' ? desk.call(refundPayment, ask) : grace.call(leaveForGood, { current: PASSWORD })
+    expect((await press()).status).toBe(200)
     if (at === 'the look that finds it done') {
       await somo.pass(minutes(1))
       await passUnseen(somo, hours(1))
@@ -147,6 +155,7 @@ test.each(refunds)(
     if (then === 'a webhook')
       for (const id of await refundIds(somo.simulator))
         await sendWebhook(somo, { chargeback_id: id, status: 'COMPLETED', challenge: CHALLENGE })
+    if (then === 'the same press') expect((await press()).status).toBe(200)
     await somo.settle()
     // Without waiting for the next look.
     if (then === 'a webhook' && at === 'the look that finds it done')
@@ -155,7 +164,6 @@ test.each(refunds)(
     expect(await refundsAsked(somo.simulator)).toBe(before + times)
     expect(await sentBack(grace)).toEqual([{ state: ends, cents: 70_000, in_flight: ends === 'review' ? 70_000 : 0 }])
     if (ends === 'review') {
-      const desk = await somo.people.admin('Desk Operator')
       const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
       const said = { withdrawalId: one?.id ?? 0, outcome: 'paid', reason: 'Their page says so.' } as const
       expect((await desk.call(decideWithdrawal, said)).status).toBe(200)
@@ -166,6 +174,14 @@ test.each(refunds)(
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)
   },
 )
+
+const paymentOf = async ({ id }: Person): Promise<string> =>
+  (
+    await somo.db.$client.query<{ payment: string }>(
+      'select payment_id as payment from provider_payments join deposits on deposits.id = deposit_id where user_id = $1',
+      [id],
+    )
+  ).rows[0]?.payment ?? ''
 
 /** What goes back to somebody, and what of their money is in flight. */
 const sentBack = async ({ id }: Person): Promise<unknown[]> =>
