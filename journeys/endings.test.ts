@@ -37,6 +37,10 @@ async function until(page: Page, says: string, { anew = false } = {}): Promise<v
 const IN_WALLET = 'The money is in your wallet'
 const ARRIVED = [IN_WALLET, 'Ksh 100 was added. Your balance is now Ksh 100.']
 const NOT_THROUGH = 'The payment did not go through'
+const DECIDED = [
+  'We are checking, nothing is lost',
+  'What came is not the Ksh 100 that was asked for. A person decides about it, and you will hear from us.',
+]
 const CHECKING = [
   'We are checking, nothing is lost',
   'We have no answer about Ksh 100 yet and keep asking. If you paid, it will arrive by itself, and we will notify you.',
@@ -59,8 +63,8 @@ describe('a deposit of KES 100 from a number that ends in', () => {
     ['05', ARRIVED, 'Received', 'Ksh 100', [seconds(60), RINGING]],
     ['07', ARRIVED, 'Received', 'Ksh 100'],
     ['08', ARRIVED, 'Received', 'Ksh 100'],
-    ['09', CHECKING, 'Being checked', 'Ksh 0'],
-    ['10', CHECKING, 'Being checked', 'Ksh 0'],
+    ['09', DECIDED, 'Being checked', 'Ksh 0'],
+    ['10', DECIDED, 'Being checked', 'Ksh 0'],
     ['11', CHECKING, null, 'Ksh 0'],
     // A word that nobody at the provider stands behind.
     ['12', [RINGING], 'Processing', 'Ksh 0', [minutes(5), RINGING]],

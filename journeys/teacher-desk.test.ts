@@ -355,7 +355,7 @@ describe('the wallet', () => {
       )
       .toBe(1)
     expect(await words()).toContain('Back in your earnings')
-    expect(await words()).toContain('The receiver is not a registered M-PESA customer.')
+    await page.getByText('M-Pesa says: this number has no M-Pesa.').waitFor()
     expect(await page.getByText('Your money is safe', { exact: false }).count()).toBe(0)
   })
 
