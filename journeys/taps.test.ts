@@ -38,7 +38,7 @@ test('money is put in by two taps and no scrolling [FUND-01] [FUND-08] [STU-01]'
   await page.getByRole('link', { name: 'Add Funds', exact: true }).click()
   await expect.poll(() => isInSight(page, 'Deposit Now')).toBe(true)
   await page.getByRole('button', { name: 'Deposit Now' }).click()
-  await page.getByText(/^A prompt for Ksh [\d,]+ went to/).waitFor()
+  await page.getByText(/^A prompt for Ksh\s[\d,]+ went to/).waitFor()
   expect(taps()).toBe(2)
   await close()
 })
