@@ -84,3 +84,9 @@ export const MOST_CARD_DEPOSIT = 60_000
 
 /** Roughly what a megabyte costs on a small prepaid bundle (rules 6, after Business Daily on Safaricom's bundles). */
 export const PRICE_PER_MEGABYTE = 0.2
+
+/** Whole megabytes, at least one: what is smaller is not worth a thought. */
+export const megabytesOf = (bytes: number): number => Math.max(1, Math.round(bytes / 1_000_000))
+
+/** What so many megabytes cost, in whole shillings; at least one. */
+export const dataKes = (megabytes: number, kesPerMegabyte: number): number => Math.max(1, Math.round(megabytes * kesPerMegabyte))

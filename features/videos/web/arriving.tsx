@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { megabytesOf } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Badge } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -11,7 +12,7 @@ import { useCall, useSend } from '../../../shared/web/query.ts'
 import { arrivingVideos, removeVideo, type OwnVideo } from '../own-contract.ts'
 import { ownReads, useRefreshOwn } from './begin.ts'
 import { texts } from './own-texts.ts'
-import { dataCost, megabytesOf } from './sizes.ts'
+import { dataCost } from './sizes.ts'
 import { endUpload, pauseUpload, startUpload, useUploads, type Upload } from './uploads.ts'
 
 /** What is on its way: being sent, worked at, or not usable. Nothing where nothing is. */

@@ -1,4 +1,5 @@
 /** How long a video is and what its data comes to, in words. */
+import { dataKes, megabytesOf } from '../../../shared/country.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 
 /** `8:24`, `50:40`, `1:02:05`. */
@@ -8,11 +9,7 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** Whole megabytes, at least one: what is smaller is not worth a thought. */
-export const megabytesOf = (bytes: number): number => Math.max(1, Math.round(bytes / 1_000_000))
-
 export const megabytesText = (bytes: number): string => `${megabytesOf(bytes)} MB`
 
 /** What so many bytes cost, in whole shillings; at least one. */
-export const dataCost = (bytes: number, kesPerMegabyte: number): string =>
-  kesText(Math.max(1, Math.round(megabytesOf(bytes) * kesPerMegabyte)))
+export const dataCost = (bytes: number, kesPerMegabyte: number): string => kesText(dataKes(megabytesOf(bytes), kesPerMegabyte))

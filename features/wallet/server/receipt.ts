@@ -1,5 +1,6 @@
 /** What somebody paid and where every shilling of it is, out of the ledger alone. */
 import { sql } from 'drizzle-orm'
+import { dataKes, megabytesOf } from '../../../shared/country.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { shillings } from '../../../shared/money.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
@@ -125,6 +126,6 @@ const legsOfDeposit = statement('receipt_legs_of_deposit', (given: Given<{ about
 /** In whole megabytes and shillings, at least one of each. */
 function dataUsed({ learnerBytes }: Seen, kesPerMegabyte: number): Receipt['data_used'] {
   if (learnerBytes === null) return null
-  const megabytes = Math.max(1, Math.round(learnerBytes / 1_000_000))
-  return { megabytes, kes: Math.max(1, Math.round(megabytes * kesPerMegabyte)) }
+  const megabytes = megabytesOf(learnerBytes)
+  return { megabytes, kes: dataKes(megabytes, kesPerMegabyte) }
 }
