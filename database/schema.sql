@@ -1536,6 +1536,18 @@ create table times_off (
 );
 CREATE INDEX times_off_of_teacher ON public.times_off USING btree (teacher_id, ends_at);
 
+create table uncleared_funds (
+  transfer_id bigint not null,
+  owner_id bigint not null,
+  amount_cents bigint not null,
+  clears_at timestamp with time zone not null,
+  constraint uncleared_funds_amount CHECK ((amount_cents > 0)),
+  constraint uncleared_funds_owner_id_users_id_fk FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint uncleared_funds_transfer_id_ledger_transfers_id_fk FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint uncleared_funds_pkey PRIMARY KEY (transfer_id)
+);
+CREATE INDEX uncleared_funds_of_owner ON public.uncleared_funds USING btree (owner_id, clears_at);
+
 create table users (
   id bigint generated always as identity not null,
   role text not null,

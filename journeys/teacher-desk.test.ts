@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerBooking, bookSession } from '../features/booking/contract.ts'
 import { withdraw } from '../features/payments/contract.ts'
-import { monthAway, nairobiDate } from '../shared/time.ts'
+import { buyVideo } from '../features/videos/contract.ts'
+import { onShelf } from '../features/videos/testing/library.ts'
+import { creditDeposit } from '../features/wallet/server/index.ts'
+import { days, monthAway, nairobiDate, plus } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { figureUnder } from './setting/look.ts'
@@ -385,6 +388,29 @@ describe('the wallet', () => {
     await page.clock.fastForward(310_000)
     await answered
     expect(looks).toBe(after)
+  })
+
+  test('earnings that a card paid wait until the card’s money has come, and the wallet says why [WAL-04] [WAL-05]', async () => {
+    const akinyi = await stage.people.teacher('Akinyi Were')
+    const { page: hers, close } = await stage.enter(akinyi)
+    const buyer = await stage.people.student('Faith Chebet')
+    const now = somo.clock.now()
+    const paid = { provider: 'intasend', paymentId: 'CARDPAID', grossCents: 50_000, netCents: 48_250 }
+    const to = { userId: buyer.id, depositId: 0, clearsAt: plus(now, days(2)) }
+    await somo.db.transaction((tx) => creditDeposit(tx, paid, to, now))
+    const videoId = await onShelf({ db: somo.db, clock: { now } }, akinyi, { priceCents: 50_000 })
+    expect((await buyer.call(buyVideo, { videoId, student_id: buyer.id, price: 500 })).ok).toBe(true)
+    await hers.goto('/teacher-dashboard/wallet')
+    await hers.getByText('Ksh 350 of it was paid by card, which takes up to three days to reach us.').waitFor()
+    expect(await figureUnder(hers, 'Pending Earnings').textContent()).toBe('Ksh 350')
+    const withdraw = hers.getByRole('button', { name: 'Withdraw Funds' })
+    expect(await withdraw.isDisabled()).toBe(true)
+    await hers.getByText(/Nothing to withdraw yet\. Ksh 350 opens /).waitFor()
+    await somo.passTime(days(2))
+    await hers.reload()
+    await expect.poll(() => withdraw.isEnabled()).toBe(true)
+    expect(await hers.getByText('was paid by card', { exact: false }).count()).toBe(0)
+    await close()
   })
 })
 

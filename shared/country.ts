@@ -76,6 +76,10 @@ export const MOST_LESSON_PRICE = 20_000
 export const MOST_MPESA = 150_000
 export const LEAST_MPESA_DEPOSIT = 10
 export const LEAST_WITHDRAWAL = 100
+/**
+ * Days until the provider can pay out what came by anything but M-Pesa; of a card it says two to three (support.intasend.com).
+ */
+export const CLEARING_DAYS = 3
 /** The least that a business can send to a person's M-Pesa (Safaricom, B2C tariff). */
 export const LEAST_MPESA_PAYOUT = 10
 /** By card: IntaSend's limit for new accounts is 500 US dollars, in shillings with room for the rate to move. */

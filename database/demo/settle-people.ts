@@ -137,6 +137,7 @@ async function topUp(db: Db, userId: number | undefined, walletKes: number, orde
     await tx
       .insert(providerPayments)
       .values({ paymentId, depositId: deposit.id, state: 'complete', ...facts, creditedAt: at, firstSeenAt: at, changedAt: at })
-    await creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents }, { userId, depositId: deposit.id }, at)
+    const to = { userId, depositId: deposit.id, clearsAt: null }
+    await creditDeposit(tx, { provider: 'intasend', paymentId, grossCents, netCents }, to, at)
   })
 }

@@ -1,7 +1,9 @@
 /** Limits and decisions about money in and out (rules 4). */
 import { centsFromShillings, type Cents } from '../../shared/money.ts'
 import type { DepositState, Withdrawal } from './contract.ts'
+import { days, plus } from '../../shared/time.ts'
 import {
+  CLEARING_DAYS,
   CURRENCY,
   LEAST_CARD_DEPOSIT,
   LEAST_MPESA_DEPOSIT,
@@ -102,6 +104,12 @@ export const MOST_PAYOUT_FEE: Cents = centsFromShillings(500)
 export function payoutPause(polls: number): number {
   const seconds = [3, 5, 10, 20, 40, 60, 120, 300]
   return (seconds[Math.min(polls, seconds.length - 1)] ?? 300) * 1000
+}
+
+/** When the provider can pay out what has come at `cameAt`; null when it can now, as it can at once what came by M-Pesa. */
+export function clearsAt(method: string, cameAt: Date, now: Date): Date | null {
+  const at = plus(cameAt, days(CLEARING_DAYS))
+  return method === 'mpesa' || at <= now ? null : at
 }
 
 /** How long an unfinished payment counts as on its way. */

@@ -40,8 +40,10 @@ export const walletView = z.object({
       earned_this_month: kes(),
       /** Can be withdrawn now. */
       available: kes(),
-      /** Paid lessons whose money is not yet released. */
+      /** A teacher’s part of what is paid and not yet released, and of what is released and was paid by money not yet cleared. */
       pending: kes(),
+      /** So much of it is released, and waits until the provider can pay it out, as what came by a card. */
+      clearing: kes(),
       pending_count: z.number(),
       next_release: z.nullable(z.object({ amount: kes(), at: instant() })),
       in_flight: kes(),

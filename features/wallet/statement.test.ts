@@ -143,21 +143,21 @@ describe('the provider’s fee', () => {
 
   test('of nothing leaves no entry: a deposit without one is in the wallet in full [WAL-13]', async () => {
     const received = { provider: 'intasend', paymentId: 'FREE1', grossCents: 50_000, netCents: 50_000 }
-    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1 }, now))
+    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1, clearsAt: null }, now))
     expect(await amounts()).toEqual([500])
     expect(await ownAccounts()).toEqual({ wallet: 500, provider_clearing: -500 })
   })
 
   test('is Somo’s cost to the cent, and no part of the wallet [WAL-13]', async () => {
     const received = { provider: 'intasend', paymentId: 'DEAR1', grossCents: 1_100, netCents: 1_066 }
-    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1 }, now))
+    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1, clearsAt: null }, now))
     expect(await amounts()).toEqual([11])
     expect(await ownAccounts()).toEqual({ wallet: 11, provider_clearing: -10.66, provider_fees: -0.34 })
   })
 
   test('of all there was leaves the wallet what was paid, and nothing at the provider [WAL-13]', async () => {
     const received = { provider: 'intasend', paymentId: 'DEAR2', grossCents: 100, netCents: 0 }
-    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1 }, now))
+    await somo.db.transaction((tx) => creditDeposit(tx, received, { userId: amina.id, depositId: 1, clearsAt: null }, now))
     expect(await ownAccounts()).toEqual({ wallet: 1, provider_fees: -1 })
   })
 

@@ -9,6 +9,7 @@ import { leaveNote } from '../../../shared/server/outbox.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { creditParked, returnParked } from '../../wallet/server/index.ts'
 import { refusals } from '../desk-contract.ts'
+import { clearsAt } from '../rules.ts'
 import { newRef, type DepositRow } from './start-deposit.ts'
 import { deposits, paymentClaims, providerPayments } from './tables.ts'
 import { isGone, isInBooks } from './verify-payment.ts'
@@ -37,7 +38,8 @@ export async function creditPayment(
     if (!deposit || !isInBooks(payment.currency, grossCents) || (await isGone(tx, deposit.userId)))
       throw new Refusal(refusals.not_creditable)
     const { id: depositId, userId } = deposit
-    if (!(await creditParked(tx, { provider, paymentId, grossCents }, { userId, depositId }, now)))
+    const to = { userId, depositId, clearsAt: clearsAt(payment.method, payment.firstSeenAt, now) }
+    if (!(await creditParked(tx, { provider, paymentId, grossCents }, to, now)))
       throw new Error(`what was parked of payment ${paymentId} has moved before`)
     if (deposit.state !== 'complete')
       await tx.update(deposits).set({ state: 'complete', completedAt: now, failure: null }).where(eq(deposits.id, depositId))

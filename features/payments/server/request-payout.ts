@@ -8,7 +8,7 @@ import type { Said } from '../../../shared/said.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { UNIQUE_VIOLATION, violates, type Db, type Tx } from '../../../shared/server/database.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { isOverdrawn, reserveWithdrawal } from '../../wallet/server/index.ts'
+import { coversUncleared, isOverdrawn, reserveWithdrawal } from '../../wallet/server/index.ts'
 import { waitsForOperator, withdrawalLimitsKes } from '../rules.ts'
 import { payouts } from './tables.ts'
 
@@ -37,9 +37,14 @@ export async function requestPayout(
   const before = await earlier(db, actor.userId, requestKey, amountCents)
   if (before) return before
   try {
-    return await db.transaction((tx) => reserve(tx, { userId: actor.userId, requestKey, amountCents, phone, now }))
+    return await db.transaction(async (tx) => {
+      const payout = await reserve(tx, { userId: actor.userId, requestKey, amountCents, phone, now })
+      // Looked at once the earnings are this transaction's, so that nothing moves between the look and the withdrawal.
+      if (!(await coversUncleared(tx, actor.userId, now))) throw exceedsEarnings()
+      return payout
+    })
   } catch (error) {
-    if (isOverdrawn(error)) throw new Refusal(refusals.exceeds_earnings, { fields: { amount: refusals.exceeds_earnings } })
+    if (isOverdrawn(error)) throw exceedsEarnings()
     if (violates(error, UNIQUE_VIOLATION, 'payouts_one_open')) throw new Refusal(refusals.withdrawal_open)
     const twin =
       violates(error, UNIQUE_VIOLATION, 'payouts_request') && (await earlier(db, actor.userId, requestKey, amountCents))
@@ -47,6 +52,8 @@ export async function requestPayout(
     throw error
   }
 }
+
+const exceedsEarnings = (): Refusal => new Refusal(refusals.exceeds_earnings, { fields: { amount: refusals.exceeds_earnings } })
 
 const wholeShillings = (least: number, most: number): Said => ({
   en: `Whole shillings, at least ${least} and at most ${most}.`,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../shared/server/database.ts'
 import { leaveNote } from '../../../shared/server/outbox.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { creditDeposit, parkPayment } from '../../wallet/server/index.ts'
-import { judgePayment, nextPaymentLook, type PaymentReview } from '../rules.ts'
+import { clearsAt, judgePayment, nextPaymentLook, type PaymentReview } from '../rules.ts'
 import type { AskedPrompt, PaymentProvider, PaymentSnapshot, ProviderFault } from './provider.ts'
 import type { DepositRow } from './start-deposit.ts'
 import { deposits, providerPayments } from './tables.ts'
@@ -59,7 +59,8 @@ async function recordPayment(tx: Tx, providerName: string, payment: PaymentSnaps
   if (review && isInBooks(payment.currency, payment.gross)) await parkPayment(tx, received, now)
   if (!deposit) return { deposit: null, duplicate: false }
   if (credit) {
-    await creditDeposit(tx, received, { userId: deposit.userId, depositId: deposit.id }, now)
+    const to = { userId: deposit.userId, depositId: deposit.id, clearsAt: clearsAt(payment.method, now, now) }
+    await creditDeposit(tx, received, to, now)
     await leaveNote(tx, 'notice', { user_id: deposit.userId, kind: 'deposit_complete', about: { amount: payment.gross } }, now)
   }
   return { deposit: await moveDeposit(tx, deposit, payment, judgement.act, now), duplicate: false }

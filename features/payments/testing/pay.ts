@@ -1,27 +1,23 @@
 import type { IntaSendSimulator } from '../../../simulators/intasend/start.ts'
 
+type Frame = Pick<IntaSendSimulator, 'frameOrigin'>
+type Checkout = { id: string; signature: string }
+
 /** Pays a checkout in the provider's frame, by M-Pesa; the number's ending plays a scenario. @returns the payment's id there */
-export async function payAtFrame(
-  simulator: Pick<IntaSendSimulator, 'frameOrigin'>,
-  checkout: { id: string; signature: string },
-  phone: string,
-): Promise<string> {
-  const response = await fetch(`${simulator.frameOrigin}/pay/start/`, {
+export const payAtFrame = (simulator: Frame, checkout: Checkout, phone: string): Promise<string> =>
+  payBy(simulator, checkout, { method: 'mpesa', phone })
+
+/** The same, by a card that is taken. */
+export const payByCard = (simulator: Frame, checkout: Checkout): Promise<string> =>
+  payBy(simulator, checkout, { method: 'card', card: '4242 4242 4242 4242' })
+
+async function payBy({ frameOrigin }: Frame, { id, signature }: Checkout, way: Record<string, string>): Promise<string> {
+  const response = await fetch(`${frameOrigin}/pay/start/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ checkout_id: checkout.id, signature: checkout.signature, method: 'mpesa', phone }),
+    body: JSON.stringify({ checkout_id: id, signature, ...way }),
   })
   return ((await response.json()) as { message: { tracking_id: string } }).message.tracking_id
-}
-
-/** Pays a checkout in the provider's frame, by a card that is taken. */
-export async function payByCard(
-  simulator: Pick<IntaSendSimulator, 'frameOrigin'>,
-  checkout: { id: string; signature: string },
-): Promise<void> {
-  const body = { checkout_id: checkout.id, signature: checkout.signature, method: 'card', card: '4242 4242 4242 4242' }
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${simulator.frameOrigin}/pay/start/`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /** How many refunds the provider was asked for, by its own list. */

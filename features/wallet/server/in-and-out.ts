@@ -3,32 +3,32 @@ import type { Tx } from '../../../shared/server/database.ts'
 import type { Cents } from '../../../shared/money.ts'
 import { postTransfer } from '../../ledger/server/index.ts'
 import type { Leg } from '../../ledger/rules.ts'
+import { keepUncleared } from './uncleared.ts'
 
 /** A payment as the provider settled it; `net` is what reached us, the rest is the provider's fee. */
 export type Received = { provider: string; paymentId: string; grossCents: Cents; netCents: Cents }
 
+/** Whose it becomes. @property clearsAt when the provider can pay it out; null where it can already */
+export type Credited = { userId: number; depositId: number; clearsAt: Date | null }
+
 /** Into somebody's wallet, the whole of what they paid: the provider's fee is Somo's cost. Once per payment, by its id. */
-export const creditDeposit = (
-  tx: Tx,
-  received: Received,
-  to: { userId: number; depositId: number },
-  now: Date,
-): Promise<boolean> =>
-  receive(tx, 'deposit', received, { account: 'wallet', ownerId: to.userId, amountCents: received.grossCents }, to.depositId, now)
+export async function creditDeposit(tx: Tx, received: Received, to: Credited, now: Date): Promise<boolean> {
+  const leg: Leg = { account: 'wallet', ownerId: to.userId, amountCents: received.grossCents }
+  const posted = await receive(tx, 'deposit', received, leg, to.depositId, now)
+  if (posted) await untilCleared(tx, keyOf('deposit', received), received.grossCents, to)
+  return posted
+}
 
 /** Money that is there but is nobody's yet: an operator decides about it. */
 export const parkPayment = (tx: Tx, received: Received, now: Date): Promise<boolean> =>
   receive(tx, 'suspense', received, { account: 'suspense', amountCents: received.grossCents }, 0, now)
 
 /** What was parked of a payment goes to whom it belongs: the whole of it, as if it had been credited when it came. */
-export const creditParked = (
-  tx: Tx,
-  { provider, paymentId, grossCents }: Omit<Received, 'netCents'>,
-  to: { userId: number; depositId: number },
-  now: Date,
-): Promise<boolean> =>
-  postTransfer(tx, {
-    key: `suspense:${provider}:${paymentId}:credited`,
+export async function creditParked(tx: Tx, parked: Omit<Received, 'netCents'>, to: Credited, now: Date): Promise<boolean> {
+  const { grossCents } = parked
+  const key = `${keyOf('suspense', parked)}:credited`
+  const posted = await postTransfer(tx, {
+    key,
     kind: 'suspense_credited',
     aboutId: to.depositId,
     at: now,
@@ -37,15 +37,14 @@ export const creditParked = (
       { account: 'wallet', ownerId: to.userId, amountCents: grossCents },
     ],
   })
+  if (posted) await untilCleared(tx, key, grossCents, to)
+  return posted
+}
 
 /** What was parked of a payment has left the provider's account again; what the provider took for it stays Somo's cost. */
-export const returnParked = (
-  tx: Tx,
-  { provider, paymentId, grossCents }: Omit<Received, 'netCents'>,
-  now: Date,
-): Promise<boolean> =>
+export const returnParked = (tx: Tx, { grossCents, ...payment }: Omit<Received, 'netCents'>, now: Date): Promise<boolean> =>
   postTransfer(tx, {
-    key: `suspense:${provider}:${paymentId}:returned`,
+    key: `${keyOf('suspense', payment)}:returned`,
     kind: 'suspense_returned',
     aboutId: 0,
     at: now,
@@ -65,13 +64,20 @@ async function receive(
 ): Promise<boolean> {
   const fee = received.grossCents - received.netCents
   return postTransfer(tx, {
-    key: `${kind}:${received.provider}:${received.paymentId}`,
+    key: keyOf(kind, received),
     kind,
     aboutId,
     at: now,
     // Of a very small payment the provider can keep all.
     legs: [to, ...(received.netCents === 0 ? [] : [atProvider(-received.netCents)]), ...feeLegs(fee)],
   })
+}
+
+const keyOf = (kind: 'deposit' | 'suspense', { provider, paymentId }: Pick<Received, 'provider' | 'paymentId'>): string =>
+  `${kind}:${provider}:${paymentId}`
+
+async function untilCleared(tx: Tx, key: string, amountCents: Cents, { userId: ownerId, clearsAt }: Credited): Promise<void> {
+  if (clearsAt) await keepUncleared(tx, key, { ownerId, amountCents, clearsAt })
 }
 
 const atProvider = (amountCents: Cents): Leg => ({ account: 'provider_clearing', amountCents })

@@ -36,6 +36,7 @@ export {
   videoSale,
 } from './movements.ts'
 export {
+  coversUncleared,
   earningsBalance,
   walletBalance,
   type Descriptions,

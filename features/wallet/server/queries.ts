@@ -1,18 +1,25 @@
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { shillings } from '../../../shared/money.ts'
+import { shillings, type Cents } from '../../../shared/money.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
 import type { Transaction, WalletView } from '../contract.ts'
 import { kindsOf, receiptAddress, transactionType } from '../rules.ts'
 import { earnedToDate, earningsByMonth } from './earnings.ts'
+import { unclearedEarnings, type Uncleared } from './uncleared.ts'
 
 /** What somebody can spend now, in cents. */
 export const walletBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
 
 /** What a teacher has earned and not withdrawn, in cents. */
 export const earningsBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'teacher_earnings', userId)
+
+/** Whether what stays of a teacher's earnings is no less than what of them waits to clear. */
+export async function coversUncleared(tx: Tx, teacherId: number, now: Date): Promise<boolean> {
+  const staysCents = await earningsBalance(tx, teacherId)
+  return staysCents >= sumOf(await unclearedEarnings(tx, teacherId, now))
+}
 
 /**
  * What a feature that sells something knows of money that is held: given to the wallet by whoever plugs the features together.
@@ -109,26 +116,40 @@ async function earningsOf(
   teacherId: number,
   now: Date,
 ): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
-  const [available, inFlight, pending, earned, [month]] = await Promise.all([
-    balanceOf(parts.db, 'teacher_earnings', teacherId),
+  const [balance, uncleared, inFlight, held, earned, [month]] = await Promise.all([
+    earningsBalance(parts.db, teacherId),
+    unclearedEarnings(parts.db, teacherId, now),
     balanceOf(parts.db, 'payout_in_flight', teacherId),
     Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(parts.db, teacherId))),
     earnedToDate(parts.db, teacherId),
     earningsByMonth(parts.db, teacherId, 1, now),
   ])
+  // A video given back of what had cleared can leave less than what waits.
+  const clearing = Math.min(balance, sumOf(uncleared))
+  const pending = [...held, ...uncleared.map(asPending)]
   const [next] = pending
     .flatMap((part) => (part.nextAt && part.nextCents !== null ? [{ at: part.nextAt, cents: part.nextCents }] : []))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   return {
     earned: shillings(earned),
     earned_this_month: month?.earned ?? 0,
-    available: shillings(available),
-    pending: shillings(pending.reduce((sum, part) => sum + part.pendingCents, 0)),
+    available: shillings(balance - clearing),
+    pending: shillings(held.reduce((sum, part) => sum + part.pendingCents, clearing)),
     pending_count: pending.reduce((sum, part) => sum + part.pendingCount, 0),
     next_release: next ? { amount: shillings(next.cents), at: next.at.toISOString() } : null,
+    clearing: shillings(clearing),
     in_flight: shillings(inFlight),
   }
 }
+
+const sumOf = (parts: readonly Uncleared[]): Cents => parts.reduce((sum, { cents }) => sum + cents, 0)
+
+const asPending = ({ cents, sales, clearsAt }: Uncleared): PendingMoney => ({
+  pendingCents: cents,
+  pendingCount: sales,
+  nextCents: cents,
+  nextAt: clearsAt,
+})
 
 /** Of the last two thousand movements, which no wallet lives through without one. */
 async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {

@@ -42,6 +42,9 @@ export function EarningsTotals({ earnings, balance, here, now, fresh, onWithdraw
         </Figure>
         <Figure title={t.pendingEarnings} amount={earnings.pending} line={t.pendingLine}>
           {next && nextAt && <span className="text-marigold-700">{t.next(kshText(next.amount), nextAt)}</span>}
+          {earnings.clearing > 0 && (
+            <span className="block font-normal text-ink-500">{t.clearing(kshText(earnings.clearing))}</span>
+          )}
         </Figure>
       </div>
       <section className="flex flex-col rounded-lg border border-line bg-white p-5 shadow-card">
