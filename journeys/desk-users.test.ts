@@ -1,7 +1,7 @@
 /** An operator finds people and money, changes what is wrong, suspends whom they must, and lets large sums go. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
 import { startDeposit, withdraw } from '../features/payments/contract.ts'
@@ -195,17 +195,17 @@ test('money is found by words, side and status, a large payout goes, and a file 
 
 test('money goes back out of a wallet to the number it came from, no more than is there, as the log says [ADM-04]', async () => {
   const brian = await stage.people.student('Brian Kamau')
-  const { checkout } = (await brian.call(startDeposit, { key: randomUUID(), amount: 500 })).body
+  const { checkout } = (await brian.call(startDeposit, { key: randomUUID(), amount: 1500 })).body
   await payAtFrame(somo.intasend, checkout, '0712345600')
-  await expect.poll(async () => (await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(500)
+  await expect.poll(async () => (await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(1500)
   await page.goto('/admin/transactions')
-  await page.getByRole('button', { name: 'Refund KES 500 to Brian Kamau' }).click()
+  await page.getByRole('button', { name: 'Refund KES 1,500 to Brian Kamau' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send money back to Brian Kamau' })
   await dialog.getByText('0712 ••• 600').waitFor()
   await dialog.getByRole('button', { name: 'Send it back' }).click()
-  await dialog.getByText('Whole shillings, 10 at least and 500 at most.').waitFor()
-  await dialog.getByLabel('Amount in KES').fill('501')
-  await dialog.getByText('Whole shillings, 10 at least and 500 at most.').waitFor()
+  await dialog.getByText('Whole shillings, 10 at least and 1,500 at most.').waitFor()
+  await dialog.getByLabel('Amount in KES').fill('1501')
+  await dialog.getByText('Whole shillings, 10 at least and 1,500 at most.').waitFor()
   await dialog.getByLabel('Amount in KES').fill('200')
   await dialog.getByRole('button', { name: 'Send it back' }).click()
   await dialog.getByText('At least 3 characters.').waitFor()
@@ -215,8 +215,35 @@ test('money goes back out of a wallet to the number it came from, no more than i
   await dialog.waitFor({ state: 'detached' })
   const back = main().getByRole('listitem').filter({ hasText: 'Brian Kamau' }).filter({ hasText: 'Money back to 0712 ••• 600' })
   await back.waitFor()
-  expect((await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(300)
+  expect((await brian.call(showWallet, { userId: brian.id })).body.balance).toBe(1300)
   await page.goto('/admin/audit-log')
   await main().getByText('sent KES 200 of Brian Kamau’s wallet back to where it came from').waitFor()
   expect(desk.complaints).toEqual([])
+})
+
+test('what an operator reads of a payment and of a withdrawal is words, numbers as people write them [ADM-04]', async () => {
+  const neema = await stage.people.student('Neema Cherono')
+  await somo.db.$client.query(
+    `with asked as (
+       insert into deposits (user_id, request_key, ref, amount_cents, state, created_at)
+       values ($1, gen_random_uuid(), 'ref-of-neema', 90000, 'review', now()) returning id)
+     insert into provider_payments (payment_id, deposit_id, state, gross_cents, fee_cents, net_cents, currency, method, account,
+       review, first_seen_at, changed_at)
+     select 'R8KQ1ZV', id, 'complete', 120000, 0, 120000, 'KES', 'mpesa', '254712345678', 'amount', now(), now() from asked`,
+    [neema.id],
+  )
+  await somo.db.$client.query(
+    `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
+     values ($1, gen_random_uuid(), 50000, '254712345650', 'review', now())`,
+    [(await stage.people.teacher('Halima Noor')).id],
+  )
+  await page.goto('/admin/transactions')
+  await page.getByRole('button', { name: /^Open Deposit by M-Pesa/ }).click()
+  const paid = page.getByRole('dialog', { name: 'What becomes of KES 1,200?' })
+  const says = (dialog: Locator, word: string) =>
+    dialog.getByText(word, { exact: true }).locator('xpath=following-sibling::dd').textContent()
+  expect(await says(paid, 'By')).toBe('M-Pesa, 0712 345 678')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'What became of KES 500 for Halima Noor?' }).first().click()
+  expect(await says(page.getByRole('dialog', { name: /^What became of/ }), 'M-Pesa number')).toBe('0712 345 650')
 })

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { instant, kes } from '../../shared/fields.ts'
+import { groupedDigits } from '../../shared/money.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { requestKey } from './contract.ts'
 import { refusals as payments } from './contract.ts'
 import { codeRefusals, paymentId, why } from './desk-contract.ts'
 import { refundLimitsKes } from './rules/refunds.ts'
 
-const { least, most } = refundLimitsKes
+const { least } = refundLimitsKes
+const most = groupedDigits(refundLimitsKes.most)
 
 export const refusals = refusalsOf(
   {

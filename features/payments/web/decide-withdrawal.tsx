@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readablePhone } from '../../../shared/phone.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
@@ -50,7 +51,7 @@ export function DecideWithdrawal({ withdrawal, head, changes, onClose }: Decisio
       <div className="grid gap-4">
         {head}
         <p>{isNowhere(withdrawal) ? t.nowhere : t.decideLine}</p>
-        {withdrawal.mpesa_number && <FactList facts={[[t.facts.number, withdrawal.mpesa_number]]} />}
+        {withdrawal.mpesa_number && <FactList facts={[[t.facts.number, readablePhone(withdrawal.mpesa_number)]]} />}
         <Field
           name="receipt"
           label={t.receipt}

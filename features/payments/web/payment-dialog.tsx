@@ -116,7 +116,8 @@ function Why({ payment: { review, decided }, now }: { payment: PaymentInReview; 
 function Facts({ payment, now }: { payment: PaymentInReview; now: Date }) {
   const t = useTexts(texts)
   const language = useLanguage()
-  const { person, asked, method, receipt, paid_from: from, paid_at, claims, id } = payment
+  const { person, asked, receipt, paid_from: from, paid_at, claims, id } = payment
+  const method = t.methods[payment.method as keyof typeof t.methods] ?? payment.method
   return (
     <FactList
       facts={[

@@ -3,7 +3,7 @@ import type { Answer } from '../../../shared/endpoint.ts'
 import { CURRENCY } from '../../../shared/country.ts'
 import { nearTime } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
-import { kesText } from '../../../shared/web/kes.ts'
+import { amountText, kesText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
@@ -93,7 +93,7 @@ function Wish({ refund, most }: { refund: ReturnType<typeof useRefund>; most: nu
         inputMode="numeric"
         autoComplete="off"
         value={amount}
-        error={wrong(most) ? t.wrongAmount(String(most)) : send.error?.fields['amount']}
+        error={wrong(most) ? t.wrongAmount(amountText(most)) : send.error?.fields['amount']}
         onChange={({ target }) => /^\d{0,6}$/.test(target.value) && setAmount(target.value)}
       />
       <WhyFields why={why} onChange={setWhy} error={send.error} label={t.why} hint={t.whyHint} />

@@ -4,6 +4,7 @@ import type { MoneyStatus } from '../../../shared/money-kinds.ts'
 import { clock12 } from '../../../shared/time.ts'
 import { nearDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useSubjectName, useTexts } from '../../../shared/web/i18n.ts'
+import { amountText } from '../../../shared/web/kes.ts'
 import { Badge, type BadgeShape, type BadgeTone } from '../../../shared/web/kit/badge.tsx'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -130,7 +131,7 @@ function Act({ row, about, ...acts }: Acts & { row: MoneyMovement; about: string
 function useAct(row: MoneyMovement, about: string, { onPayout, onPayment, onRefund }: Acts) {
   const t = useTexts(texts)
   const id = row.key.slice(row.key.indexOf(':') + 1)
-  const [name, amount] = [row.person?.name ?? '', `${CURRENCY} ${row.amount}`]
+  const [name, amount] = [row.person?.name ?? '', `${row.currency} ${amountText(row.amount)}`]
   const leaves = row.kind === 'payout' || row.kind === 'money_back'
   const open = () => (leaves ? onPayout : onPayment)(id)
   if (leaves && row.status === 'pending') return { word: t.transfer, whole: t.transferOf(name, amount), open }
@@ -146,7 +147,7 @@ function useWords(row: MoneyMovement): { about: string; line: string } {
   const kind = t.kinds[row.kind]
   switch (row.kind) {
     case 'deposit': {
-      const way = row.method && t.by[/card/i.test(row.method) ? 'card' : 'mpesa']
+      const way = row.method && row.method in t.by && t.by[row.method as keyof typeof t.by]
       const known = row.failure && row.failure in t.failures ? t.failures[row.failure as keyof typeof t.failures] : row.failure
       const line = row.status === 'completed' ? t.wallet : (known ?? t.notCredited)
       return { about: way ? `${kind} ${way}` : kind, line }
