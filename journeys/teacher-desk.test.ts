@@ -248,6 +248,7 @@ describe('the wallet', () => {
         ['500', '', 'Please fill in all fields', number()],
         ['1501', '0712345650', 'Withdrawal amount cannot exceed available earnings', amount()],
         ['99', '0712345650', 'Minimum: Ksh 100', amount()],
+        ['500.50', '0712345650', 'Whole shillings, please: no cents.', amount()],
       ] as const) {
         await amount().fill(typed)
         await number().fill(phone)
@@ -259,6 +260,7 @@ describe('the wallet', () => {
           'true',
           words,
         ])
+        await expect.poll(() => at.evaluate((field) => field === document.activeElement)).toBe(true)
       }
       expect(await payouts()).toEqual([])
     },
@@ -410,6 +412,34 @@ describe('the wallet', () => {
     await hers.reload()
     await expect.poll(() => withdraw.isEnabled()).toBe(true)
     expect(await hers.getByText('was paid by card', { exact: false }).count()).toBe(0)
+    await close()
+  })
+
+  test('one tap chooses no more than can go at once, and what is refused has the focus [WAL-05] [WAL-06]', async () => {
+    const zawadi = await stage.people.teacher('Zawadi Atieno')
+    await stage.earn(zawadi, 160_000)
+    const { page: hers, close } = await stage.enter(zawadi)
+    await hers.goto('/teacher-dashboard/wallet?withdraw=1')
+    const box = hers.getByRole('dialog')
+    const tap = (name: string) => box.getByRole('button', { name, exact: true }).click()
+    await tap('Maximum: 150,000')
+    // On another device of hers.
+    const other = await zawadi.call(withdraw, { teacher_id: zawadi.id, amount: 20_000, mpesa_number: '0712345650' })
+    expect(other.status).toBe(200)
+    await tap('Withdraw Ksh 150,000')
+    const words = 'A withdrawal is already on its way. Wait until it is paid.'
+    await box.getByRole('alert').getByText(words).waitFor()
+    await expect.poll(() => focused(hers)).toBe(words)
+    const paid = `select from payouts where user_id = $1 and state = 'paid'`
+    await expect
+      .poll(async () => {
+        await somo.passTime(10_000)
+        return (await somo.db.$client.query(paid, [zawadi.id])).rows.length
+      })
+      .toBe(1)
+    await tap('Withdraw Ksh 150,000')
+    await box.getByText('Withdrawal amount cannot exceed available earnings').waitFor()
+    await expect.poll(() => box.getByLabel('Amount').evaluate((field) => field === document.activeElement)).toBe(true)
     await close()
   })
 })

@@ -49,9 +49,14 @@ export function useForm<E extends Endpoint>(endpoint: E, { read, also, done, ref
   }
   function refuse(form: HTMLFormElement, errors: Errors, message: string | null): void {
     setState({ errors, message, working: false })
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    toRefused(form)
   }
   return { ...state, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event), clear: () => setState(idle) }
+}
+
+/** Once it is drawn, the focus goes to the first field that is refused, or to `what` else says why nothing was done. */
+export function toRefused(form: HTMLElement, what = '[aria-invalid=true]'): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>(what)?.focus())
 }
 
 const idle = { errors: {}, message: null, working: false }

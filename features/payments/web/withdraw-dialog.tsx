@@ -1,18 +1,21 @@
 import { useId, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { CURRENCY_WORD, STORED_PHONE_EXAMPLE } from '../../../shared/country.ts'
+import type { CallFailed } from '../../../shared/web/client.ts'
+import { toRefused } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { amountText, kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field } from '../../../shared/web/kit/field.tsx'
+import { Note } from '../../../shared/web/kit/note.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useCall, useSend } from '../../../shared/web/query.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { listTransactions, showWallet } from '../../wallet/contract.ts'
 import { listWithdrawals, paymentSettings, withdraw } from '../contract.ts'
 import { withdrawalLimitsKes } from '../rules.ts'
-import { withdrawalProblem } from './withdrawal-problem.ts'
+import { likelyAmounts, withdrawalProblem } from './withdrawal-problem.ts'
 import type { WithdrawalProblem } from './withdrawal-problem.ts'
 import { texts } from './withdrawal-texts.ts'
 
@@ -49,6 +52,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
       }
     >
       <form id={formId} noValidate onSubmit={form.submit} className="grid gap-4">
+        {error?.field === null && <Note tone="bad">{error.text}</Note>}
         <Field
           label={t.amount}
           lead={CURRENCY_WORD}
@@ -58,12 +62,12 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           className="display min-h-16! text-2xl!"
           value={typed}
           min={limits.least}
-          max={available}
+          max={Math.min(available, limits.most)}
           hint={error?.field === 'amount' ? undefined : t.minimum(kshText(limits.least))}
           error={error?.field === 'amount' ? error.text : undefined}
           onChange={(event) => form.type(event.target.value.replaceAll(',', ''))}
         />
-        <Chips available={available} least={limits.least} most={limits.most} typed={typed} onChoose={form.type} />
+        <Chips amounts={likelyAmounts({ available, ...limits })} available={available} typed={typed} onChoose={form.type} />
         <Field
           label={t.number}
           name="mpesa_number"
@@ -75,11 +79,7 @@ export function WithdrawDialog({ available, onClose }: { available: number; onCl
           error={error?.field === 'number' ? error.text : undefined}
           onChange={(event) => form.setNumber(event.target.value)}
         />
-        <dl className="rounded-md border border-line bg-white px-4 py-1">
-          <Row name={t.fee} value={t.feePaid} />
-          <Row name={t.stays} value={kshText(available - (amount ?? 0))} />
-          <Row name={t.receive} value={sum ?? kshText(0)} strong />
-        </dl>
+        <Outcome available={available} amount={amount} />
         <p className="text-sm text-ink-700">
           {t.usually} {amount !== null && amount > limits.approvalAbove && t.waits(kshText(limits.approvalAbove))}
         </p>
@@ -98,7 +98,7 @@ function useWithdrawal(available: number, onDone: () => void) {
   const [typed, setTyped] = useState('')
   const [number, setNumber] = useState(phone)
   const [tried, setTried] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Shown | null>(null)
   const send = useSend(withdraw, {
     changes: [showWallet, listWithdrawals, listTransactions],
     done: () => {
@@ -106,7 +106,7 @@ function useWithdrawal(available: number, onDone: () => void) {
       onDone()
     },
     failed: (error) => {
-      setRefused(error.isRefusal ? error.message : null)
+      setRefused(error.isRefusal ? shownOf(error) : null)
       if (!error.isRefusal) toast(t.failed, 'failed')
     },
   })
@@ -120,9 +120,12 @@ function useWithdrawal(available: number, onDone: () => void) {
     limits,
     typed,
     number,
-    setNumber,
+    setNumber: (text: string) => {
+      setRefused(null)
+      setNumber(text)
+    },
     amount: problem ? null : Number(typed),
-    error: refused === null ? shown : { field: 'amount' as const, text: refused },
+    error: refused ?? shown,
     working: send.isPending,
     /** Only digits and one point can be typed; everything else is dropped at once. */
     type: (text: string) => {
@@ -132,9 +135,22 @@ function useWithdrawal(available: number, onDone: () => void) {
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       setTried(true)
-      if (!problem && !send.isPending) send.mutate({ teacher_id: teacherId, amount: Number(typed), mpesa_number: number, key })
+      const form = event.currentTarget
+      const toWrong = () => toRefused(form, '[aria-invalid=true], [role=alert]')
+      if (problem) return toWrong()
+      const wish = { teacher_id: teacherId, amount: Number(typed), mpesa_number: number, key }
+      if (!send.isPending) send.mutate(wish, { onError: toWrong })
     },
   }
+}
+
+type Shown = { field: WithdrawalProblem['field'] | null; text: string }
+
+/** What was refused stands beside its field; what no field is to blame for, above them. */
+function shownOf({ fields, message }: CallFailed): Shown {
+  if (fields['amount']) return { field: 'amount', text: fields['amount'] }
+  const number = fields['mpesa_number']
+  return number ? { field: 'number', text: number } : { field: null, text: message }
 }
 
 /** The operator's settings; until they have arrived, the ones Somo ships with. The server has the last word. */
@@ -145,14 +161,12 @@ function useLimits() {
   return { least, most, approvalAbove }
 }
 
-/** Three likely amounts, at most what there is. */
-function Chips({ available, least, most, typed, onChoose }: ChipsProps) {
+function Chips({ amounts, available, typed, onChoose }: ChipsProps) {
   const t = useTexts(texts)
-  const top = Math.min(available, most)
-  const round = [500, 1000, 2000, 5000, 10_000, 20_000, 50_000].filter((kes) => kes >= least && kes < top).slice(-2)
+  const last = available > (amounts.at(-1) ?? 0) ? t.maximum : t.all
   return (
     <div className="-mt-1 flex flex-wrap gap-2">
-      {[...round, top].map((kes) => (
+      {amounts.map((kes, at) => (
         <button
           key={kes}
           type="button"
@@ -160,18 +174,29 @@ function Chips({ available, least, most, typed, onChoose }: ChipsProps) {
           className={chip}
           onClick={() => onChoose(String(kes))}
         >
-          {kes === top ? t.all(amountText(kes)) : kshText(kes)}
+          {at === amounts.length - 1 ? last(amountText(kes)) : kshText(kes)}
         </button>
       ))}
     </div>
   )
 }
 
-type ChipsProps = { available: number; least: number; most: number; typed: string; onChoose: (typed: string) => void }
+type ChipsProps = { amounts: readonly number[]; available: number; typed: string; onChoose: (typed: string) => void }
 
 const chip =
   'press min-h-11 rounded-full border border-ink-400 bg-white px-4 text-sm font-semibold hover:bg-sunken ' +
   'aria-pressed:border-ink-950 aria-pressed:bg-ink-950 aria-pressed:text-white'
+
+function Outcome({ available, amount }: { available: number; amount: number | null }) {
+  const t = useTexts(texts)
+  return (
+    <dl className="rounded-md border border-line bg-white px-4 py-1">
+      <Row name={t.fee} value={t.feePaid} />
+      <Row name={t.stays} value={kshText(available - (amount ?? 0))} />
+      <Row name={t.receive} value={kshText(amount ?? 0)} strong />
+    </dl>
+  )
+}
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
   return (

@@ -8,6 +8,7 @@ export const texts = dictionary({
     amount: 'Amount',
     minimum: (amount: string) => `Minimum: ${amount}`,
     all: (amount: string) => `All ${amount}`,
+    maximum: (amount: string) => `Maximum: ${amount}`,
     number: 'M-Pesa number',
     numberHint: 'Your own number; where the money goes',
     fee: 'Fee',
@@ -25,6 +26,7 @@ export const texts = dictionary({
     problems: {
       fill: 'Please fill in all fields',
       exceeds: 'Withdrawal amount cannot exceed available earnings',
+      whole: 'Whole shillings, please: no cents.',
       most: (amount: string) => `At most ${amount} at a time.`,
       phone: 'Enter a Kenyan mobile number, like 254700000000.',
     },
@@ -50,6 +52,7 @@ export const texts = dictionary({
     amount: 'Kiasi',
     minimum: (amount: string) => `Kiwango cha chini: ${amount}`,
     all: (amount: string) => `Zote ${amount}`,
+    maximum: (amount: string) => `Kiwango cha juu: ${amount}`,
     number: 'Namba ya M-Pesa',
     numberHint: 'Namba yako mwenyewe; pesa zinakwenda huko',
     fee: 'Ada',
@@ -67,6 +70,7 @@ export const texts = dictionary({
     problems: {
       fill: 'Tafadhali jaza sehemu zote',
       exceeds: 'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
+      whole: 'Shilingi kamili tafadhali, bila senti.',
       most: (amount: string) => `Isizidi ${amount} kwa mara moja.`,
       phone: 'Andika namba ya simu ya Kenya, kama 254700000000.',
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from '../../../shared/web/ask-before-leaving.ts'
 import { call, CallFailed, refusalOf } from '../../../shared/web/client.ts'
+import { toRefused } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { addPicture, keepPost, listPosts, showPost, type Post, type PostPicture } from '../contract.ts'
@@ -59,7 +60,7 @@ export function usePost(opened: Post) {
       setErrors(fault.fields)
       setMessage(fault.message)
     }
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    toRefused(form)
   }
 
   /** The words of whoever else has changed it go, and ours come in their place. */

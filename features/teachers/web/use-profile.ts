@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { check } from '../../../shared/complaints.ts'
 import { useAskBeforeLeaving } from '../../../shared/web/ask-before-leaving.ts'
 import { complaintsIn } from '../../../shared/web/client.ts'
-import { errorsOf } from '../../../shared/web/form.ts'
+import { errorsOf, toRefused } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
@@ -48,7 +48,7 @@ export function useProfile(kept: Profile) {
       return send.mutate(wish)
     }
     setErrors(complaintsIn(errorsOf(checked.error.issues)))
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    toRefused(form)
   }
   return { edited, errors, changes, working: send.isPending, change, save }
 }
