@@ -15,7 +15,7 @@ export type Credited = { userId: number; depositId: number; clearsAt: Date | nul
 export async function creditDeposit(tx: Tx, received: Received, to: Credited, now: Date): Promise<boolean> {
   const leg: Leg = { account: 'wallet', ownerId: to.userId, amountCents: received.grossCents }
   const posted = await receive(tx, 'deposit', received, leg, to.depositId, now)
-  if (posted) await untilCleared(tx, keyOf('deposit', received), received.grossCents, to)
+  if (posted) await keepUncleared(tx, keyOf('deposit', received), received.grossCents, to)
   return posted
 }
 
@@ -37,7 +37,7 @@ export async function creditParked(tx: Tx, parked: Omit<Received, 'netCents'>, t
       { account: 'wallet', ownerId: to.userId, amountCents: grossCents },
     ],
   })
-  if (posted) await untilCleared(tx, key, grossCents, to)
+  if (posted) await keepUncleared(tx, key, grossCents, to)
   return posted
 }
 
@@ -75,10 +75,6 @@ async function receive(
 
 const keyOf = (kind: 'deposit' | 'suspense', { provider, paymentId }: Pick<Received, 'provider' | 'paymentId'>): string =>
   `${kind}:${provider}:${paymentId}`
-
-async function untilCleared(tx: Tx, key: string, amountCents: Cents, { userId: ownerId, clearsAt }: Credited): Promise<void> {
-  if (clearsAt) await keepUncleared(tx, key, { ownerId, amountCents, clearsAt })
-}
 
 const atProvider = (amountCents: Cents): Leg => ({ account: 'provider_clearing', amountCents })
 

@@ -9,15 +9,17 @@ import { entriesBefore } from '../../ledger/server/index.ts'
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '../../ledger/server/tables.ts'
 import { unclearedFunds } from './tables.ts'
 
-/** Notes when that clears which the movement of this key has just credited. In its transaction. */
+/** Notes when that clears which the movement of this key has just credited, in its transaction; nothing where it has already. */
 export async function keepUncleared(
   tx: Tx,
   key: string,
-  credited: Omit<typeof unclearedFunds.$inferInsert, 'transferId'>,
+  amountCents: Cents,
+  { userId: ownerId, clearsAt }: { userId: number; clearsAt: Date | null },
 ): Promise<void> {
+  if (!clearsAt) return
   const [movement] = await tx.select({ id: ledgerTransfers.id }).from(ledgerTransfers).where(eq(ledgerTransfers.key, key))
   if (!movement) throw new Error(`there is no movement ${key}`)
-  await tx.insert(unclearedFunds).values({ transferId: movement.id, ...credited })
+  await tx.insert(unclearedFunds).values({ transferId: movement.id, ownerId, amountCents, clearsAt })
 }
 
 /** What of somebody's earnings is of one payer, of how many lessons, seats and videos, and when all of it has cleared. */
