@@ -1,9 +1,11 @@
 /** Card money can be spent at once, and what is earned of it be withdrawn only once the provider has it. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockWaits } from '../../app/server/testing/locks.ts'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { days, hours, minutes, plus, seconds } from '../../shared/time.ts'
+import { answerBooking, bookSession, completeBooking, payTeacher } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { buyVideo } from '../videos/contract.ts'
 import { refundVideo } from '../videos/desk-contract.ts'
@@ -91,7 +93,7 @@ describe('earnings from money that a card paid', () => {
     expect(await earnings()).toMatchObject({ available: 0, pending: 700, clearing: 700 })
   })
 
-  test('wait the same of a lesson that is soon released, and of a seat [WAL-04]', async () => {
+  test('of a lesson and of a seat wait no longer than for what had come before these were paid [WAL-04]', async () => {
     const credited = await topUp(1500, 'card')
     const { booking } = await somo.stage.taughtLesson({ teacher: seller, student: grace, cost: 1000 })
     const { session } = await somo.stage.publishedClass({ teacher: seller, price: 300, inPerson: true })
@@ -101,32 +103,35 @@ describe('earnings from money that a card paid', () => {
     expect(released > plus(credited, days(3))).toBe(true)
     await at(released)
     expect(await earnings()).toMatchObject({ available: 700, clearing: 0 })
-    // One more card, and both are released at once: what was held before it came does not wait for it.
+    // One more card, before the seat is released and after it was paid.
     await topUp(1000, 'card')
     await at(plus(new Date(session.ends_at), hours(24)))
     expect(await earnings()).toMatchObject({ available: 910, clearing: 0, pending: 0 })
   })
 
-  test.each([
-    ['a lesson', 'lesson_hold', 'lesson_release', 'lesson'],
-    ['a seat', 'class_hold', 'class_release', 'seat'],
-  ] as const)('%s released within the three days waits for what had been paid with [WAL-04]', async (_, held, released, name) => {
+  test('of a lesson wait after its release, where that comes within the three days [WAL-04] [BOOK-05]', async () => {
     await topUp(1000, 'card')
-    const account = name === 'lesson' ? 'booking_hold' : 'enrolment_hold'
-    const move = (key: string, kind: string, from: [string, number], legs: [string, number, number][]) =>
-      somo.db.$client.query('select ledger_post($1, $2, 77, $3, $4::text[], $5::bigint[], $6::bigint[])', [
-        ...[`${name}:77:${key}`, kind, somo.clock.now],
-        [from[0], ...legs.map(([kindOf]) => kindOf)],
-        [from[1], ...legs.map(([, owner]) => owner)],
-        [-legs.reduce((sum, [, , cents]) => sum + cents, 0), ...legs.map(([, , cents]) => cents)],
-      ])
-    await move('hold', held, ['wallet', grace.id], [[account, 77, 60_000]])
-    const shared: [string, number, number][] = [
-      ['teacher_earnings', seller.id, 42_000],
-      ['platform_revenue', 0, 18_000],
-    ]
-    await move('release', released, [account, 77], shared)
-    expect(await earnings()).toMatchObject({ available: 0, clearing: 420 })
+    const ids = { teacher_id: seller.id, student_id: grace.id }
+    await somo.people.offer(seller, '2026-11-25', '16:00', '17:00')
+    const asked = { ...ids, date: '2026-11-25', time: '4:00 PM - 5:00 PM', cost: 1000 }
+    const { booking } = (await grace.call(bookSession, asked)).body
+    await seller.call(answerBooking, { booking_id: booking.id, teacher_id: seller.id, action: 'accept' })
+    const wish = { payer_id: grace.id, teacher_id: seller.id, amount: 1000, booking_id: booking.id }
+    expect((await grace.call(payTeacher, wish)).status).toBe(200)
+    await at(new Date(booking.ends_at))
+    expect((await seller.call(completeBooking, { bookingId: booking.id })).status).toBe(200)
+    expect(await earnings()).toMatchObject({ available: 0, pending: 700, clearing: 0, earned: 0 })
+    await at(plus(new Date(booking.ends_at), hours(24)))
+    expect(await earnings()).toMatchObject({ available: 0, pending: 700, clearing: 700, pending_count: 1, earned: 700 })
+  })
+
+  test('of a seat wait after its release too [WAL-04]', async () => {
+    await topUp(1000, 'card')
+    const soon = { startsAt: plus(somo.clock.now, hours(6)), inPerson: true }
+    const { session } = await somo.stage.publishedClass({ teacher: seller, price: 600, ...soon })
+    expect((await grace.call(joinSession, { studentId: grace.id, id: session.id })).ok).toBe(true)
+    await at(plus(new Date(session.ends_at), hours(24)))
+    expect(await earnings()).toMatchObject({ available: 0, pending: 420, clearing: 420, pending_count: 1, earned: 420 })
   })
 
   test('wait no longer once the video is given back [WAL-04] [VID-05]', async () => {
@@ -175,13 +180,27 @@ test('a card payment that an operator credits clears three days after it came, n
   expect(await earnings()).toMatchObject({ available: 280, clearing: 0 })
 })
 
-test('of two withdrawals and a sale at once nothing that waits goes out [WAL-06]', async () => {
+test('where earnings leave in the same moment, what waits stays all the same, to the cent [WAL-06]', async () => {
   await somo.earn(seller, 500)
-  await topUp(2000, 'card')
-  const tries = [takeOut(500), bought(100_000), takeOut(500), bought(100_000), takeOut(600)]
-  await Promise.all(tries)
-  const { available, clearing } = await earnings()
-  expect([available, clearing]).toEqual([0, 1400])
+  await topUp(1000, 'card')
+  await bought(100_000)
+  const leaving = await somo.db.$client.connect()
+  try {
+    await leaving.query('begin')
+    await leaving.query(
+      `select ledger_post('leaves', 'lesson_release', 0, now(), array['teacher_earnings', 'provider_clearing'],
+         array[$1, 0]::bigint[], array[-1, 1]::bigint[])`,
+      [seller.id],
+    )
+    const out = takeOut(500)
+    await expect.poll(() => lockWaits(somo.db)).toBe(1)
+    await leaving.query('commit')
+    expect((await out).status).toBe(409)
+  } finally {
+    leaving.release()
+  }
+  expect(await earnings()).toMatchObject({ available: 499.99, clearing: 700 })
+  expect((await takeOut(499)).status).toBe(200)
 })
 
 test('what waits is found without a look at a life of sales, or at what has cleared [WAL-04]', async () => {
