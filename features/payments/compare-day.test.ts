@@ -110,6 +110,20 @@ describe('a day at the provider', () => {
     expect(rows.map((row) => (row as { id: string }).id).toSorted()).toEqual([id, missed].toSorted())
   })
 
+  test('is compared later where a payment of it cannot be asked about, which is no difference [WAL-13]', async () => {
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body
+    await payAtFrame(somo.simulator, checkout, '0712345607')
+    await somo.control('clock/advance', { ms: minutes(1) })
+    await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 } })
+    somo.clock.now = new Date(somo.clock.now.getTime() + hours(16))
+    const compare = () => compareDay(somo.db, somo.provider.payments, somo.clock.now)
+    await expect(compare()).rejects.toThrow('503')
+    expect(await compared()).toEqual({ day: null, open: [] })
+    await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+    await compare()
+    expect(await compared()).toMatchObject({ day: { ours: 700, theirs: 700, differences: 0 }, open: [] })
+  })
+
   test('knows nothing of other currencies, nor of what stood on their list before Somo [WAL-13] [FUND-09]', async () => {
     const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 900 })).body
     await payAtFrame(somo.simulator, checkout, '0712345610')

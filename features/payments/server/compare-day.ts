@@ -136,9 +136,15 @@ async function readBack(
   throw new Error(`the provider's list of payments has more than ${MOST_PAGES} pages after ${taken.day}`)
 }
 
-/** What they list and we do not know is asked about by itself, and then stands in review where it fits nobody. */
+/**
+ * What they list and we do not know is asked about by itself, and then stands in review where it fits nobody. Whoever is not
+ * answered knows nothing of it: then the day is compared once more.
+ */
 async function bringIn(db: Db, provider: PaymentProvider, theirs: readonly Listed[], now: Date): Promise<void> {
   const ids = theirs.map(({ paymentId }) => paymentId)
   const known = new Set((await postedOf(db, provider.name, ids)).map(({ paymentId }) => paymentId))
-  for (const id of ids) if (!known.has(id)) await verifyPayment(db, provider, id, now)
+  for (const id of ids.filter((one) => !known.has(one))) {
+    const verdict = await verifyPayment(db, provider, id, now)
+    if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`payment ${id}: ${verdict.fault.message}`)
+  }
 }
