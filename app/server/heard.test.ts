@@ -29,7 +29,8 @@ const push = { ref: 'dep_1', amount: 50_000, phone: '254712345600', narrative: '
 const keys = { publicKey: 'ISPubKey_test_1', secretKey: 'ISSecretKey_test_1', webhookChallenge: 'any' }
 
 const asking: Readonly<Record<string, (hear: Hear) => Promise<unknown>>> = {
-  intasend: (hear) => connectIntaSend({ apiBase: address, sdkOrigin: address, ...keys }, 300, hear).payments.stkPush(push),
+  intasend: (hear) =>
+    connectIntaSend({ apiBase: address, sdkOrigin: address, ...keys }, { answerMs: 300, hear }).payments.stkPush(push),
   daraja: (hear) =>
     connectDaraja(
       {

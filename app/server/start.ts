@@ -169,7 +169,7 @@ const hearFor =
 
 const connectMoney = (money: Money, db: Db, now: () => Date, hear: HearOf): Pick<OwnParts, 'payments' | 'payouts'> =>
   'intasend' in money
-    ? connectIntaSend(money.intasend, undefined, hear('intasend'))
+    ? connectIntaSend(money.intasend, { now, hear: hear('intasend') })
     : connectDaraja(money.daraja, { answers: lateAnswers(db, 'daraja'), now, hear: hear('daraja') })
 
 type Inside = { db: Db; keys: Keys; clock: () => Date; hear: HearOf }

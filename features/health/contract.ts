@@ -20,6 +20,8 @@ export const showHealth = endpoint({
     provider_read_at: z.nullable(instant()),
     /** Whether what stands at the provider has been apart from our books for some minutes, or a payment of a compared day is. */
     provider_apart: z.boolean(),
+    /** Since when the provider has not answered; null where it has. */
+    provider_silent_since: z.nullable(instant()),
     checked_at: instant(),
   }),
   refusals: [],

@@ -194,7 +194,7 @@ test('a deposit whose number ends in 14, of which nobody answers, is taken for n
   await somo.control('clock/advance', { ms: seconds(5) })
   const { apiOrigin: apiBase, frameOrigin: sdkOrigin } = somo.simulator
   const keys = { publicKey: 'ISPubKey_test_tests', secretKey: 'ISSecretKey_test_tests' }
-  const impatient = connectIntaSend({ apiBase, sdkOrigin, ...keys, webhookChallenge: 'any' }, 200).payments
+  const impatient = connectIntaSend({ apiBase, sdkOrigin, ...keys, webhookChallenge: 'any' }, { answerMs: 200 }).payments
   await readPaymentList(somo.db, impatient, somo.clock.now)
   await checkPayments(somo.db, impatient, somo.clock.now)
   const { body: shown } = await payer.call(showDeposit, { depositId: body.deposit.id })

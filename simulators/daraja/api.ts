@@ -46,7 +46,9 @@ async function dispatch(routes: readonly Route[], ask: Ask): Promise<Answer> {
 }
 
 function takeFault(sim: Sim, path: string): FaultKind | null {
-  const planned = sim.state.faults.find((one) => one.times > 0 && one.path === path)
+  const planned = sim.state.faults.find(
+    (one) => one.times > 0 && (one.path === path || (one.path === '*' && !path.startsWith('/__sim'))),
+  )
   if (!planned) return null
   planned.times -= 1
   sim.state.faults = sim.state.faults.filter(({ times }) => times > 0)

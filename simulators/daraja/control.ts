@@ -34,6 +34,7 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
       return done
     }),
     post('fault', (body) => planFault(sim, body)),
+    post('fault/clear', () => ((sim.state.faults = []), done)),
     list('prompts', () => Object.values(sim.state.prompts)),
     list('payouts', () => Object.values(sim.state.payouts)),
     list('callbacks', () => sim.state.sent),
@@ -45,7 +46,7 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
 const done = json(200, { ok: true })
 const refused = (error: string): Answer => json(400, { error })
 
-/** `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the whole address. */
+/** `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the whole address, or `*`. */
 function planFault(sim: Sim, { path, fault, times }: Body): Answer {
   const word = (['hang', 'drop', 'drop_after', 'malformed'] as const).find((one) => one === fault)
   const kind: FaultKind | undefined = word ?? (isObject(fault) ? { status: Number(fault.status) } : undefined)

@@ -171,7 +171,7 @@ function setFloat(sim: Sim, body: Body): Answer {
 
 /**
  * `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the whole address, because a fault
- * planned for one call would otherwise be used up by another that begins alike.
+ * planned for one call would otherwise be used up by another that begins alike; `*` is every one.
  */
 function planFault(sim: Sim, body: Body): Answer {
   const words = ['hang', 'drop', 'drop_after', 'malformed'] as const

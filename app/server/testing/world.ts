@@ -103,12 +103,10 @@ export async function openWorld(
     standsAt: clock.now,
     settings: { ...intasendKeys },
   })
-  const provider = connectIntaSend({
-    apiBase: simulator.apiOrigin,
-    sdkOrigin: simulator.frameOrigin,
-    ...intasendKeys,
-    webhookChallenge: CHALLENGE,
-  })
+  const provider = connectIntaSend(
+    { apiBase: simulator.apiOrigin, sdkOrigin: simulator.frameOrigin, ...intasendKeys, webhookChallenge: CHALLENGE },
+    { now: () => clock.now },
+  )
   const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
   const { files, media } = storesOf(filesFolder, keys, options.bucket ?? null)
   const origin = options.origin ?? ORIGIN

@@ -5,7 +5,7 @@ import type { SweepState } from '../../../shared/server/lateness.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { roomsNow } from '../../classroom/server/index.ts'
 import { smsOfDay } from '../../notices/server/index.ts'
-import { apartAtProvider, providerReadAt, type PaymentProvider } from '../../payments/server/index.ts'
+import { apartAtProvider, providerReadAt, providerSilentSince, type PaymentProvider } from '../../payments/server/index.ts'
 import { listFailedNotes, repeatFailedNotes, showHealth } from '../contract.ts'
 import { repeatFailed } from './repeat-notes.ts'
 
@@ -20,7 +20,7 @@ const PAGE = 20
 
 export const healthCalls: readonly CallRoute<HealthParts>[] = [
   route(showHealth, async ({ now }, { db, payments, howLate }) => {
-    const [late, waiting, failed, rooms, read, sms, apart] = await Promise.all([
+    const [late, waiting, failed, rooms, read, sms, apart, silent] = await Promise.all([
       howLate(now),
       waitingNotes(db),
       countFailedNotes(db),
@@ -28,6 +28,7 @@ export const healthCalls: readonly CallRoute<HealthParts>[] = [
       providerReadAt(db, payments),
       smsOfDay(db, now),
       apartAtProvider(db, now),
+      providerSilentSince(db, payments.name),
     ])
     return {
       timers: late
@@ -38,6 +39,7 @@ export const healthCalls: readonly CallRoute<HealthParts>[] = [
       sms,
       provider_read_at: read?.toISOString() ?? null,
       provider_apart: apart,
+      provider_silent_since: silent?.toISOString() ?? null,
       checked_at: now.toISOString(),
     }
   }),

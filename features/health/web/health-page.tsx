@@ -66,13 +66,15 @@ export function HealthPage({ books, provider, acts }: Props) {
 
 type TroubleProps = { health: Health; sound: boolean | undefined; fresh: boolean }
 
-function Trouble({ health: { timers, notes, provider_apart: apart }, sound, fresh }: TroubleProps) {
+function Trouble({ health, sound, fresh }: TroubleProps) {
+  const { timers, notes, provider_apart: apart, provider_silent_since: silent } = health
   const t = useTexts(texts)
   const language = useLanguage()
+  const now = useNow(60)
   const repeat = useRepeat()
   const said = useSaid()
   const late = timers.filter(({ late_seconds: seconds }) => seconds > LATE_SECONDS)
-  if (late.length === 0 && notes.failed === 0 && sound !== false && !apart)
+  if (late.length === 0 && notes.failed === 0 && sound !== false && !apart && !silent)
     return (
       <Sentence icon="circle-check" look="border-green-700 text-green-900" title={t.well}>
         {t.wellLine}
@@ -88,6 +90,11 @@ function Trouble({ health: { timers, notes, provider_apart: apart }, sound, fres
       {apart && (
         <Sentence icon="triangle-alert" look={bad} title={t.apart}>
           {t.apartLine}
+        </Sentence>
+      )}
+      {silent && (
+        <Sentence icon="triangle-alert" look={bad} title={t.silent(inSentence(nearTime(new Date(silent), now, language)))}>
+          {t.silentLine}
         </Sentence>
       )}
       {late.map(({ name, late_seconds: seconds }) => (

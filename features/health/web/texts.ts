@@ -13,6 +13,8 @@ export const texts = dictionary({
     wrongBooksLine: 'Let no money out before it is known why. What is wrong stands beside the ledger below.',
     apart: 'The payment provider and our books are apart',
     apartLine: 'Somebody’s money may be missing on one side. What is apart stands under Ours and Theirs below.',
+    silent: (since: string) => `The payment provider has not answered since ${since}`,
+    silentLine: 'What waits goes when it answers: payments come in then, and withdrawals go out. Nothing is lost.',
     lateTitle: (name: string, time: string) => `“${name}” is ${time} late`,
     lateLine: 'What it does is done later than promised; nothing is lost. Look whether a server runs and reaches the database.',
     givenUp: (count: number) => (count === 1 ? '1 note was given up' : `${count} notes were given up`),
@@ -53,6 +55,8 @@ export const texts = dictionary({
     wrongBooksLine: 'Usiruhusu pesa kutoka kabla sababu haijajulikana. Kosa linaonekana kwenye leja hapa chini.',
     apart: 'Mtoa huduma wa malipo na vitabu vyetu hawalingani',
     apartLine: 'Huenda pesa za mtu hazipo upande mmoja. Tofauti iko chini ya Zetu na Zao hapa chini.',
+    silent: (since: string) => `Mtoa huduma wa malipo hajajibu tangu ${since}`,
+    silentLine: 'Kinachosubiri kitaendelea atakapojibu: malipo yataingia na pesa zitatoka. Hakuna kilichopotea.',
     lateTitle: (name: string, time: string) => `“${name}” imechelewa kwa ${time}`,
     lateLine:
       'Inachofanya kinafanyika baadaye kuliko ilivyoahidiwa; hakuna kinachopotea. Angalia kama seva inafikia hifadhidata.',

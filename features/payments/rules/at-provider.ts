@@ -1,8 +1,10 @@
 /** Whether what stands at the provider is what our books say. */
-import { minutes, plus } from '../../../shared/time.ts'
+import { minutes, plus, seconds } from '../../../shared/time.ts'
 
 /** How often the provider is asked what stands there. */
 export const BALANCE_EVERY_MS = minutes(5)
+/** How often while it does not answer: this is the question that finds out whether it does again. */
+export const SILENT_EVERY_MS = seconds(15)
 
 /**
  * What of the difference nothing explains, in cents: above zero where they have more than we know of, below where they have less.

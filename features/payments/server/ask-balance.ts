@@ -6,7 +6,7 @@ import { all, rows, set, statement, type Given } from '../../../shared/server/st
 import { hours, plus } from '../../../shared/time.ts'
 import { moneyAtProvider } from '../../wallet/server/index.ts'
 import type { AtProvider } from '../provider-contract.ts'
-import { BALANCE_EVERY_MS, unexplained } from '../rules/at-provider.ts'
+import { BALANCE_EVERY_MS, SILENT_EVERY_MS, unexplained } from '../rules/at-provider.ts'
 import { askingUntil } from './asking.ts'
 import { knownFee } from './payout-attempts.ts'
 import type { PaymentProvider } from './provider.ts'
@@ -21,17 +21,22 @@ const TRIES = 3
 const SLACK_MS = hours(1)
 
 /**
- * Asks, if it is time and nobody does. One that does not answer leaves the figures as they were, and since when is kept.
+ * Asks, if it is time and nobody does; more often while no answer comes. One that does not answer leaves the figures as they
+ * were, and since when is kept.
  * @returns whether it was asked
  */
 export async function askBalance(db: Db, provider: PaymentProvider, now: Date): Promise<boolean> {
-  const lookedBefore = plus(now, -BALANCE_EVERY_MS)
-  const [taken] = await takeBalance(db, { provider: provider.name, now, lookedBefore, notAfter: plus(now, SLACK_MS) })
+  const since = provider.silentSince()
+  const [taken] = await takeBalance(db, {
+    ...{ provider: provider.name, now, notAfter: plus(now, SLACK_MS) },
+    ...{ lookedBefore: plus(now, -BALANCE_EVERY_MS), silent: since !== null, silentBefore: plus(now, -SILENT_EVERY_MS) },
+  })
   if (!taken) return false
   const measured = await measure(db, provider)
+  const silent = { silentSince: taken.silentSince ?? since ?? now }
   await db
     .update(providerBalances)
-    .set({ ...(measured ? measuredAt(taken, measured, now) : { silentSince: taken.silentSince ?? now }), leasedUntil: null })
+    .set({ ...(measured ? measuredAt(taken, measured, now) : silent), leasedUntil: null })
     .where(and(eq(providerBalances.provider, provider.name), eq(providerBalances.lease, taken.lease)))
   return true
 }
@@ -66,7 +71,7 @@ async function measure(db: Db, provider: PaymentProvider): Promise<Measured | nu
 // A look that is to come was written by a clock that is wrong, and holds nobody back.
 const takeBalance = statement(
   'take_provider_balance',
-  (given: Given<{ provider: string; now: Date; lookedBefore: Date; notAfter: Date }>) =>
+  (given: Given<{ provider: string; now: Date; lookedBefore: Date; notAfter: Date; silent: boolean; silentBefore: Date }>) =>
     rows(
       all(providerBalances),
       (columns) => sql`
@@ -75,7 +80,9 @@ const takeBalance = statement(
       on conflict ("provider") do update
       set ${set(providerBalances, { lookedAt: given.now, lease: sql`${providerBalances.lease} + 1`, leasedUntil: askingUntil })}
       where (${providerBalances.lookedAt} is null or ${providerBalances.lookedAt} <= ${given.lookedBefore}
-          or ${providerBalances.lookedAt} > ${given.notAfter})
+          or ${providerBalances.lookedAt} > ${given.notAfter}
+          or (${given.silent} or ${providerBalances.silentSince} is not null)
+            and ${providerBalances.lookedAt} <= ${given.silentBefore})
         and (${providerBalances.leasedUntil} is null or ${providerBalances.leasedUntil} < clock_timestamp())
       returning ${columns}`,
     ),
@@ -96,6 +103,15 @@ const onTheWay = statement('payouts_on_the_way', () =>
         and ${payoutAttempts.step} in ('committing', 'processing')`,
   ),
 )
+
+/** Since when the provider has not answered any of our servers; null where it has. */
+export async function providerSilentSince(db: Db, provider: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: providerBalances.silentSince })
+    .from(providerBalances)
+    .where(eq(providerBalances.provider, provider))
+  return row?.since ?? null
+}
 
 /** What the desk is shown: the figures of the last answer, however old. */
 export async function atProvider(db: Db, provider: string): Promise<Omit<AtProvider, 'compared'>> {

@@ -22,8 +22,10 @@ export type Iso = string
  */
 export type ProviderFault = {
   kind: 'rejected' | 'unauthorized' | 'rate_limited' | 'unavailable' | 'in_doubt'
-  /** The provider's own code, or ours: `timeout`, `unreachable`, `malformed`, `http_502`, `echo_mismatch`. */
+  /** The provider's own code, or ours: `timeout`, `unreachable`, `malformed`, `http_502`, `echo_mismatch`, `left_alone`. */
   code?: string
+  /** It speaks of what was asked for, in words that are known: the provider is there, though it says so as if it were not. */
+  itsWord?: true
   /** For the log and the operator; not for customers. */
   message: string
   retryAfterMs?: number
@@ -140,6 +142,12 @@ export type WebhookReading = {
 /** Money coming in. */
 export interface PaymentProvider {
   readonly name: string
+
+  /**
+   * Since when it has not answered this process, while it is left alone: then every call is answered at once with `unavailable`,
+   * and nothing is sent. Null while it is asked.
+   */
+  silentSince(): Date | null
 
   /** Makes a checkout of a fixed amount for the widget or the provider's page. Moves no money. */
   createCheckout?(input: NewCheckout): Promise<Result<Checkout>>

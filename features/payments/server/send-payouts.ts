@@ -112,6 +112,11 @@ async function approve(tried: Tried): Promise<void> {
   const committing = await moveAttempt(db, payout, attempt, { step: 'committing', stepAt: now })
   if (!committing) return
   const approved = await provider.commit(handle)
+  if (!approved.ok && approved.fault.kind === 'unavailable') {
+    // The provider was never reached, so it stays as it was: prepared, or to be looked at once more.
+    await moveAttempt(db, payout, committing, { step: attempt.step, stepAt: attempt.stepAt })
+    return wait(tried, RETRY_MS)
+  }
   // Whatever it answered, the provider's own state is what counts; it is looked at next.
   if (approved.ok) await moveAttempt(db, payout, committing, { step: 'processing', stepAt: now })
   await wait(tried, payoutPause(0))

@@ -136,9 +136,14 @@ function faultOfError(error: unknown, how: Exchange): ProviderFault {
 /** Its error bodies are `{requestId, errorCode, errorMessage}`; a gateway before it may answer anything. */
 function faultOfAnswer(status: number, body: Body | null, how: Exchange): ProviderFault {
   const code = (body && text(body.errorCode)) ?? `http_${status}`
-  const message = `Daraja ${how.path}: ${status} ${(body && text(body.errorMessage)) ?? ''}`.trim()
-  return { kind: kindOf(status, code, how), code, message }
+  const said = (body && text(body.errorMessage)) ?? ''
+  const message = `Daraja ${how.path}: ${status} ${said}`.trim()
+  return { kind: kindOf(status, code, how), code, message, ...(ITS_WORDS.test(said) && { itsWord: true }) }
 }
+
+/** What it says of one prompt or payout with the status and the code of a server that has failed. */
+const ITS_WORDS =
+  /transaction is being processed|unable to lock subscriber|wrong credentials|merchant does not exist|duplicate originator/i
 
 /** An invalid token was seen as 404.001.03 and as 401.002.01; too many calls are 500 or 429 with 500.003.02 or .03. */
 function kindOf(status: number, code: string, how: Exchange): ProviderFault['kind'] {

@@ -24,7 +24,7 @@ const accountOf = (ref: string): string =>
 export function darajaPayments(
   config: DarajaConfig,
   { client, questions, now }: { client: DarajaClient; questions: Questions; now: () => Date },
-): PaymentProvider {
+): Omit<PaymentProvider, 'silentSince'> {
   return {
     name: 'daraja',
 

@@ -5,6 +5,7 @@
 import { createPublicKey } from 'node:crypto'
 import type { Hear } from '../../../../shared/server/heard.ts'
 import type { LateAnswers, PaymentProvider, PayoutProvider } from '../provider.ts'
+import { circuit } from './circuit.ts'
 import { darajaClient, type DarajaConfig } from './daraja-client.ts'
 import { darajaPayments } from './daraja-payments.ts'
 import { darajaPayouts } from './daraja-payouts.ts'
@@ -38,9 +39,15 @@ export function connectDaraja(
 ): { payments: PaymentProvider; payouts: PayoutProvider } {
   const problem = darajaProblem(config)
   if (problem) throw new Error(`Daraja configuration: ${problem}`)
-  const client = heardBy(darajaClient(config, now, patience?.answerMs), hear)
+  const { ask: client, silentSince } = circuit(heardBy(darajaClient(config, now, patience?.answerMs), hear), {
+    now,
+    mayTry: ({ movesMoney }) => !movesMoney,
+  })
   const questions = darajaQuestions(config, client, answers, patience?.waitMs ?? WAIT_MS)
-  return { payments: darajaPayments(config, { client, questions, now }), payouts: darajaPayouts(config, { client, questions }) }
+  return {
+    payments: { ...darajaPayments(config, { client, questions, now }), silentSince },
+    payouts: darajaPayouts(config, { client, questions }),
+  }
 }
 
 /** What is wrong with a configuration, in a sentence for the operator; `null` when nothing is. */

@@ -29,6 +29,8 @@ export type Call = {
   secret?: true
   /** An answer we never heard may have moved money. */
   movesMoney?: true
+  /** A person waits for it: it is not what finds out whether a provider answers again. */
+  awaited?: true
 }
 
 export type Client = (call: Call) => Promise<Result<unknown>>

@@ -32,14 +32,15 @@ const refundReasons: Readonly<Record<RefundReason, string>> = {
 
 const refundStates: Readonly<Record<string, RefundSnapshot['state']>> = { COMPLETED: 'done', CANCELLED: 'rejected' }
 
-export function intaSendPayments(config: IntaSendConfig, client: Client): Required<PaymentProvider> {
+export function intaSendPayments(config: IntaSendConfig, client: Client): Omit<Required<PaymentProvider>, 'silentSince'> {
   const publicKey = { public_key: config.publicKey }
   const wallet = config.walletId ? { wallet_id: config.walletId } : {}
   return {
     name: 'intasend',
 
     async createCheckout(input) {
-      const call: Call = { method: 'POST', path: 'checkout/', body: { ...publicKey, ...wallet, ...checkoutBody(input) } }
+      const body = { ...publicKey, ...wallet, ...checkoutBody(input) }
+      const call: Call = { method: 'POST', path: 'checkout/', body, awaited: true }
       return read(await client(call), call, checkoutIn)
     },
 

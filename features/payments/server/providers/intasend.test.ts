@@ -597,7 +597,7 @@ function testConfig(): IntaSendConfig {
 }
 
 /** For answers that never come; a slow machine is waited for. */
-const impatient = (): Required<PaymentProvider> => connectIntaSend(testConfig(), 300).payments
+const impatient = (): Required<PaymentProvider> => connectIntaSend(testConfig(), { answerMs: 300 }).payments
 
 const newCheckout = (ref: string) => ({ ref, amount: 150_000, customer: { email: 'amina@example.com', firstName: 'Amina' } })
 

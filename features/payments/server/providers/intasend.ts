@@ -4,6 +4,7 @@
  */
 import type { Hear } from '../../../../shared/server/heard.ts'
 import type { PaymentProvider, PayoutProvider } from '../provider.ts'
+import { circuit } from './circuit.ts'
 import { intaSendClient, type IntaSendConfig } from './intasend-client.ts'
 import { intaSendPayments } from './intasend-payments.ts'
 import { intaSendPayouts } from './intasend-payouts.ts'
@@ -16,19 +17,22 @@ const LIVE_SDK = 'https://websdk-v2.intasend.com'
 
 /**
  * Connects to IntaSend.
- * @param answerMs how long to wait for one answer; 15 s unless told
- * @param hear is told how each call was answered
+ * @param inside.answerMs how long to wait for one answer; 15 s unless told
+ * @param inside.hear is told how each call was answered
+ * @param inside.now our clock
  * @throws when keys, hosts and challenge do not fit together: a server that could charge real money by mistake must not start
  */
 export function connectIntaSend(
   config: IntaSendConfig,
-  answerMs?: number,
-  hear?: Hear,
+  { answerMs, hear, now = () => new Date() }: { answerMs?: number; hear?: Hear; now?: () => Date } = {},
 ): { payments: Required<PaymentProvider>; payouts: PayoutProvider } {
   const problem = configProblem(config)
   if (problem) throw new Error(`IntaSend configuration: ${problem}`)
-  const client = heardBy(intaSendClient(config, answerMs), hear)
-  return { payments: intaSendPayments(config, client), payouts: intaSendPayouts(config, client) }
+  const { ask, silentSince } = circuit(heardBy(intaSendClient(config, answerMs), hear), {
+    now,
+    mayTry: ({ movesMoney, awaited }) => !movesMoney && !awaited,
+  })
+  return { payments: { ...intaSendPayments(config, ask), silentSince }, payouts: intaSendPayouts(config, ask) }
 }
 
 /** What is wrong with a configuration, in a sentence for the operator; `null` when nothing is. */

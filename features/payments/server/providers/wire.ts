@@ -41,10 +41,13 @@ const HEARD: Readonly<Record<ProviderFault['kind'], Heard>> = {
   in_doubt: 'silent',
 }
 
+/** How a fault counts: what a provider says itself is an answer, whatever kind of fault it is. */
+export const heardAs = ({ kind, itsWord }: ProviderFault): Heard => (itsWord ? 'answered' : HEARD[kind])
+
 /** The same client, and `hear` is told how it is answered. */
 export const heardBy = <Call, T>(client: (call: Call) => Promise<Result<T>>, hear: Hear | undefined) =>
   hearing(client, hear, {
-    answer: (answer) => (answer.ok ? 'answered' : HEARD[answer.fault.kind]),
+    answer: (answer) => (answer.ok ? 'answered' : heardAs(answer.fault)),
     fault: () => 'silent',
   })
 
