@@ -808,14 +808,16 @@ create table payment_differences (
   found_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by bigint,
+  refund_id text,
   constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text, 'charged_back'::text]))),
+  constraint payment_differences_refund CHECK (((kind = 'charged_back'::text) OR (refund_id IS NULL))),
   constraint payment_differences_settled CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
   constraint payment_differences_settled_by_users_id_fk FOREIGN KEY (settled_by) REFERENCES users(id),
   constraint payment_differences_pkey PRIMARY KEY (id)
 );
 CREATE INDEX payment_differences_answered ON public.payment_differences USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX payment_differences_open ON public.payment_differences USING btree (found_at) WHERE (settled_at IS NULL);
-CREATE UNIQUE INDEX payment_differences_once ON public.payment_differences USING btree (provider, payment_id, kind);
+CREATE UNIQUE INDEX payment_differences_once ON public.payment_differences USING btree (provider, payment_id, kind, COALESCE(refund_id, ''::text));
 
 create table payment_lists (
   provider text not null,

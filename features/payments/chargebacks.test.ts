@@ -12,7 +12,8 @@ import { startDeposit } from './contract.ts'
 import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { settleDifference, showAtProvider } from './provider-contract.ts'
 import { refundPayment } from './refund-contract.ts'
-import { hearChargeback } from './server/hear-chargeback.ts'
+import { hearChargeback, readChargebacks } from './server/hear-chargeback.ts'
+import type { ListedRefunds } from './server/provider.ts'
 import { payAtFrame, payByCard, refundIds } from './testing/pay.ts'
 import { receiveWebhooks, sendWebhook } from './testing/webhooks.ts'
 
@@ -144,6 +145,114 @@ describe('a payment that the payer’s bank takes back', () => {
     await hook({ chargeback_id: id, status: 'PENDING' })
     await followHints()
     expect([await cases(), await asked()]).toEqual([[], 1])
+  })
+})
+
+describe('a payment that the payer’s bank takes back and of which no webhook told', () => {
+  const nextDay = () => somo.pass(hours(16))
+  const moved = async () => (await somo.db.$client.query('select count(*)::int as n from ledger_transfers')).rows
+
+  test('is one case once the day is compared, and moves nothing in the books [FUND-09] [ADM-08]', async () => {
+    const id = await chargeBack({ amount: 300 })
+    const before = await moved()
+    await somo.pass(hours(1))
+    expect(await cases()).toEqual([])
+    await nextDay()
+    expect([await cases(), await moved()]).toEqual([[['charged_back', paymentId, 1000, 300]], before])
+    const { open } = (await operator.call(showAtProvider, {})).body.compared
+    expect(open.map(({ refund_id: refund }) => refund)).toEqual([id])
+    const times = await asked()
+    await nextDay()
+    await nextDay()
+    expect([(await cases()).length, await asked()]).toEqual([1, times])
+  })
+
+  test.each(['before', 'after'])('is the same case where its webhook comes %s the list is read [FUND-09]', async (when) => {
+    const id = await chargeBack()
+    const tell = async () => {
+      await hook({ chargeback_id: id, status: 'PENDING' })
+      await followHints()
+    }
+    if (when === 'before') await tell()
+    await nextDay()
+    if (when === 'after') await tell()
+    expect(await cases()).toEqual([['charged_back', paymentId, 1000, 1000]])
+  })
+
+  test('is one case where two servers read the list at once and the webhook comes meanwhile [FUND-09] [OPS-02]', async () => {
+    const id = await chargeBack()
+    const from = somo.clock.now
+    const read = () =>
+      readChargebacks(somo.db, somo.provider.payments, { from, stillOurs: async () => undefined }, somo.clock.now)
+    await Promise.all([read(), read(), hearChargeback(somo.db, somo.provider.payments, id, somo.clock.now)])
+    expect(await cases()).toHaveLength(1)
+  })
+
+  test('a second time, in parts, is a case of its own each time, and settled by itself [FUND-09] [ADM-08]', async () => {
+    const ids = [await chargeBack({ amount: 300 }), await chargeBack({ amount: 300 })]
+    await hook({ chargeback_id: ids[0], status: 'PENDING' })
+    await followHints()
+    expect(await cases()).toHaveLength(1)
+    await nextDay()
+    const { open } = (await operator.call(showAtProvider, {})).body.compared
+    expect(open.map(({ refund_id: refund, theirs }) => [refund, theirs])).toEqual(ids.map((id) => [id, 300]))
+    await operator.call(settleDifference, { differenceId: open[0]?.id ?? 0, reason: 'Recorded as taken, ticket 4711.' })
+    await nextDay()
+    expect((await operator.call(showAtProvider, {})).body.compared.open.map(({ refund_id: refund }) => refund)).toEqual([ids[1]])
+  })
+
+  test('is found on whichever page of the list it stands, and three days back [FUND-09]', async () => {
+    await chargeBack({ amount: 11 })
+    await somo.control('clock/advance', { ms: minutes(1) })
+    // As many more as stand on a page, of a payment that is in no books of ours.
+    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 900 })).body
+    const dollars = await payAtFrame(somo.simulator, checkout, '0712345610')
+    await somo.pass(minutes(1))
+    for (let more = 0; more < 26; more += 1) await chargeBack({ of: dollars })
+    const read = (from: Date) =>
+      readChargebacks(somo.db, somo.provider.payments, { from, stillOurs: async () => undefined }, somo.clock.now)
+    await read(plus(somo.clock.now, days(3) + minutes(10)))
+    expect(await cases()).toEqual([])
+    await read(plus(somo.clock.now, days(3) - minutes(10)))
+    expect(await cases()).toEqual([['charged_back', paymentId, 1000, 11]])
+  })
+
+  test('is found on a list that runs from old to new as well [FUND-09]', async () => {
+    const id = await chargeBack()
+    const old = { refundId: 'LONGAGO', begunAt: new Date('2025-01-01') }
+    const next: ListedRefunds = { entries: [{ refundId: id, begunAt: somo.clock.now }], next: null }
+    const listRefunds = async ({ page }: { page?: string }) =>
+      ({ ok: true, value: page ? next : { entries: [old, { ...old, begunAt: new Date('2025-01-02') }], next: '2' } }) as const
+    const provider = { ...somo.provider.payments, listRefunds }
+    await readChargebacks(somo.db, provider, { from: somo.clock.now, stillOurs: async () => undefined }, somo.clock.now)
+    expect(await cases()).toHaveLength(1)
+  })
+
+  test.each([{ status: 503 }, 'malformed'])('is not passed over where the list cannot be read (%j) [FUND-09]', async (fault) => {
+    await chargeBack()
+    await somo.control('clock/advance', { ms: hours(16) })
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    await somo.control('fault', { path: '/api/v1/chargebacks/', fault, times: 1 })
+    await expect(runOut(somo.sweep('provider-days'), somo.clock.now)).rejects.toThrow('list of chargebacks')
+    expect((await operator.call(showAtProvider, {})).body.compared).toEqual({ day: null, open: [] })
+    await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+    await runOut(somo.sweep('provider-days'), somo.clock.now)
+    expect(await cases()).toHaveLength(1)
+  })
+
+  test('is left to whoever has the day by now [FUND-09] [OPS-02]', async () => {
+    await chargeBack()
+    const lost = async () => Promise.reject(new Error('another server has it'))
+    const read = readChargebacks(somo.db, somo.provider.payments, { from: somo.clock.now, stillOurs: lost }, somo.clock.now)
+    await expect(read).rejects.toThrow('another server has it')
+    expect([await cases(), await asked()]).toEqual([[], 0])
+  })
+
+  test('is none where we asked for it ourselves, or the bank thought better of it [FUND-09] [WAL-13]', async () => {
+    await refundLost()
+    await somo.control(`chargeback/${await chargeBack({ of: await payCard(500) })}/state`, { status: 'CANCELLED' })
+    await nextDay()
+    expect(await cases()).toEqual([])
   })
 })
 

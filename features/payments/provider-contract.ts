@@ -38,6 +38,8 @@ const compared = z.object({
       id: id(),
       kind: z.enum(differenceKinds),
       payment_id: z.string(),
+      /** The provider's id of what a payer's bank takes back. */
+      refund_id: z.nullable(z.string()),
       day: date(),
       theirs: z.nullable(kes()),
       ours: z.nullable(kes()),

@@ -1,7 +1,7 @@
 /**
  * Compares each day of the provider's list with our books, both ways: every complete payment they list is in the books, and every
- * payment that came into the books is on their list. What is not opens a case, once. One server compares for all; one that was
- * killed is followed by another, which begins the day again.
+ * payment that came into the books is on their list. What is not opens a case, once; so does what a payer's bank takes back. One
+ * server compares for all; one that was killed is followed by another, which begins the day again.
  */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
@@ -11,6 +11,7 @@ import { days, instantAt, later, nairobiDate, plus } from '../../../shared/time.
 import { postedBetween, postedOf } from '../../wallet/server/index.ts'
 import { COMPARED_AFTER_MS, differences, type Listed } from '../rules/compare-day.ts'
 import { askingUntil } from './asking.ts'
+import { readChargebacks } from './hear-chargeback.ts'
 import type { ListedPayments, PaymentProvider } from './provider.ts'
 import { comparedDays, paymentDifferences, paymentLists } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
@@ -38,6 +39,7 @@ export async function compareDay(db: Db, provider: PaymentProvider, now: Date): 
   const mine = await postedBetween(db, provider.name, next.span)
   const { theirs, listed } = await readBack({ db, listPayments, taken, mine }, next.span)
   await bringIn(db, provider, theirs, now)
+  await readChargebacks(db, provider, { from: next.span.from, stillOurs: () => holdDay(db, taken) }, now)
   const known = await postedOf(
     db,
     provider.name,
@@ -107,6 +109,11 @@ const isTaken = ({ provider, day, lease }: Taken) =>
     isNull(comparedDays.comparedAt),
   )
 
+async function holdDay(db: Db, taken: Taken): Promise<void> {
+  const [ours] = await db.update(comparedDays).set({ leasedUntil: askingUntil }).where(isTaken(taken)).returning()
+  if (!ours) throw new Error(`the comparison of ${taken.day} is another server's by now`)
+}
+
 /** Their complete payments of the day, and every payment seen on the way from the newest back to some days before. */
 async function readBack(
   { db, listPayments, taken, mine }: { db: Db; listPayments: Lists; taken: Taken; mine: readonly Listed[] },
@@ -129,8 +136,7 @@ async function readBack(
     const oldest = entries.at(-1)?.listedAt
     const far = mine.every(({ paymentId }) => listed.has(paymentId)) ? BACK_MS : FAR_BACK_MS
     if (next === null || (oldest && oldest < plus(from, -far))) return { theirs: [...theirs.values()], listed }
-    const [ours] = await db.update(comparedDays).set({ leasedUntil: askingUntil }).where(isTaken(taken)).returning()
-    if (!ours) throw new Error(`the comparison of ${taken.day} is another server's by now`)
+    await holdDay(db, taken)
     page = next
   }
   throw new Error(`the provider's list of payments has more than ${MOST_PAGES} pages after ${taken.day}`)

@@ -100,6 +100,12 @@ export type ListedPayments = {
 
 export type RefundSnapshot = { state: 'pending' | 'done' | 'rejected'; paymentId: string | null; amount: Cents | null }
 
+export type ListedRefunds = {
+  entries: { refundId: string; /** By the provider's clock. */ begunAt: Date }[]
+  /** Null after the last page. */
+  next: string | null
+}
+
 export type RefundReason = 'service_unavailable' | 'late' | 'wrong_service' | 'duplicate' | 'other'
 
 /**
@@ -182,6 +188,13 @@ export interface PaymentProvider {
     reason: RefundReason
     note?: string
   }): Promise<Result<{ refundId: string }>>
+
+  /**
+   * A page of what is being given back or was, whoever began it, newest first: how those are found of which no webhook told. A
+   * page that cannot be read is a fault and not the end.
+   * @param input.page `next` of the page before; absent is the newest page
+   */
+  listRefunds?(input: { page?: string }): Promise<Result<ListedRefunds>>
 
   /** Where giving back a payment stands, whoever began it; null what the provider does not say. */
   fetchRefund(refundId: string): Promise<Result<RefundSnapshot>>

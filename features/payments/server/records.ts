@@ -127,6 +127,7 @@ export const paymentRecords = [
       provider: told,
       paymentId: told,
       kind: told,
+      refundId: told,
       day: told,
       theirsCents: told,
       oursCents: told,

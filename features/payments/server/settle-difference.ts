@@ -54,10 +54,11 @@ export async function comparedLast(db: Db, provider: string): Promise<Compared> 
           differences: day.differences ?? 0,
         }
       : null,
-    open: open.map(({ id, kind, paymentId, day: on, theirsCents, oursCents }) => ({
+    open: open.map(({ id, kind, paymentId, refundId, day: on, theirsCents, oursCents }) => ({
       id,
       kind,
       payment_id: paymentId,
+      refund_id: refundId,
       day: on,
       theirs: theirsCents === null ? null : shillings(theirsCents),
       ours: oursCents === null ? null : shillings(oursCents),

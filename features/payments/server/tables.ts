@@ -205,6 +205,8 @@ export const paymentDifferences = pgTable(
     provider: text('provider').notNull(),
     paymentId: text('payment_id').notNull(),
     kind: text('kind', { enum: differenceKinds }).notNull(),
+    /** Of what the payer's bank takes back: the provider's id of that, since it can take a payment back in parts. */
+    refundId: text('refund_id'),
     day: date('day', { mode: 'string' }).notNull(),
     theirsCents: cents('theirs_cents'),
     oursCents: cents('ours_cents'),
@@ -213,7 +215,7 @@ export const paymentDifferences = pgTable(
     settledBy: userReference('settled_by'),
   },
   (table) => [
-    uniqueIndex('payment_differences_once').on(table.provider, table.paymentId, table.kind),
+    uniqueIndex('payment_differences_once').on(table.provider, table.paymentId, table.kind, sql`coalesce(refund_id, '')`),
     index('payment_differences_open')
       .on(table.foundAt)
       .where(sql`settled_at is null`),
@@ -221,6 +223,7 @@ export const paymentDifferences = pgTable(
       .on(table.settledAt)
       .where(sql`settled_at is not null`),
     check('payment_differences_kind', oneOf('kind', differenceKinds)),
+    check('payment_differences_refund', sql`kind = 'charged_back' or refund_id is null`),
     check('payment_differences_settled', sql`(settled_at is null) = (settled_by is null)`),
   ],
 )

@@ -59,7 +59,7 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
           longest={LONGEST_REASON}
           changes={showAtProvider}
           words={{
-            title: t.settleTitle(settling.payment_id),
+            title: t.settleTitle(nameOf(settling)),
             line: t.settleLine,
             reason: t.settleWhy,
             cancel: t.cancel,
@@ -74,6 +74,9 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
   )
 }
 
+/** By what the provider's page finds it: the payment, and what is taken back of it. */
+const nameOf = ({ payment_id: payment, refund_id: refund }: Difference): string => (refund ? `${payment} (${refund})` : payment)
+
 function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
@@ -83,13 +86,13 @@ function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 last:border-0">
       <div className="min-w-0 flex-[1_1_12rem] text-sm wrap-anywhere">
         <p className="font-bold">
-          {one.payment_id}, {dayText(one.day, language)}
+          {nameOf(one)}, {dayText(one.day, language)}
         </p>
         <p>
           {t.kinds[one.kind]}: {amounts(said(one.ours), said(one.theirs))}
         </p>
       </div>
-      <Button look="text" className="-mx-4" aria-label={t.settleOf(one.payment_id)} onClick={onSettle}>
+      <Button look="text" className="-mx-4" aria-label={t.settleOf(nameOf(one))} onClick={onSettle}>
         {t.settle}
       </Button>
     </li>

@@ -115,3 +115,17 @@ test('an answer about another refund is none, and one that names no payment tell
     value: { state: 'pending', paymentId: null, amount: null },
   })
 })
+
+test('a list of chargebacks says when each was begun; one entry that cannot be read makes it none [FUND-09]', async () => {
+  const one = { chargeback_id: 'CB1', created_at: '2026-11-25T09:00:00+03:00' }
+  answer = { results: [one], next: null }
+  const entries = [{ refundId: 'CB1', begunAt: new Date('2026-11-25T06:00:00Z') }]
+  expect(await provider.payments.listRefunds({})).toEqual({ ok: true, value: { entries, next: null } })
+  for (const wrong of [
+    { ...one, chargeback_id: null },
+    { ...one, created_at: 'yesterday' },
+  ]) {
+    answer = { results: [one, wrong], next: null }
+    expect(await provider.payments.listRefunds({})).toMatchObject({ ok: false, fault: { code: 'malformed' } })
+  }
+})

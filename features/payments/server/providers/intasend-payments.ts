@@ -4,6 +4,7 @@ import { shillings, type Cents } from '../../../../shared/money.ts'
 import type {
   Checkout,
   ListedPayments,
+  ListedRefunds,
   NewCheckout,
   PaymentProvider,
   PaymentSnapshot,
@@ -87,6 +88,8 @@ export function intaSendPayments(config: IntaSendConfig, client: Client): Omit<R
       return read(await client(call), call, (answer) => refundIn(answer, refundId))
     },
 
+    listRefunds: ({ page = 'chargebacks/' }) => readPage(client, page, refundsOf),
+
     readWebhook: (raw) => readIntaSendWebhook(raw, config.webhookChallenge),
   }
 }
@@ -137,15 +140,31 @@ function refundIn(answer: unknown, refundId: string): RefundSnapshot | null {
 /** @param page the wallet and the query of the page, as `next` was */
 async function listPayments(client: Client, config: IntaSendConfig, page?: string): Promise<Result<ListedPayments>> {
   const path = page ?? (await firstPage(client, config))
-  if (typeof path !== 'string') return path
+  return typeof path === 'string' ? readPage(client, path, entriesOf) : path
+}
+
+/** @param take what a page holds; null where that cannot be read */
+async function readPage<Entry>(
+  client: Client,
+  path: string,
+  take: (items: readonly Body[]) => Entry[] | null,
+): Promise<Result<{ entries: Entry[]; next: string | null }>> {
   const call: Call = { method: 'GET', path, secret: true }
   return read(await client(call), call, (answer) => {
     const listed = pageOf(answer)
-    const entries = listed && entriesOf(listed.items)
+    const entries = listed && take(listed.items)
     if (!listed || !entries) return null
     // Of the next page's address only the query is taken: the secret key goes to the configured host and no other.
     return { entries, next: listed.next && path.replace(/\?.*$/, '') + new URL(listed.next).search }
   })
+}
+
+function refundsOf(items: readonly Body[]): ListedRefunds['entries'] | null {
+  const entries = items.map(({ chargeback_id: id, created_at: createdAt }) => ({
+    refundId: text(id) ?? '',
+    begunAt: new Date(String(createdAt)),
+  }))
+  return entries.some(({ refundId, begunAt }) => refundId === '' || Number.isNaN(begunAt.getTime())) ? null : entries
 }
 
 async function balance(client: Client, config: IntaSendConfig): Promise<Result<{ held: Cents; available: Cents }>> {
