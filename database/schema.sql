@@ -809,7 +809,7 @@ create table payment_differences (
   settled_at timestamp with time zone,
   settled_by bigint,
   refund_id text,
-  constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text, 'charged_back'::text]))),
+  constraint payment_differences_kind CHECK ((kind = ANY (ARRAY['not_in_books'::text, 'not_listed'::text, 'other_amount'::text, 'charged_back'::text, 'not_sent'::text, 'sent_more'::text]))),
   constraint payment_differences_refund CHECK (((kind = 'charged_back'::text) OR (refund_id IS NULL))),
   constraint payment_differences_settled CHECK (((settled_at IS NULL) = (settled_by IS NULL))),
   constraint payment_differences_settled_by_users_id_fk FOREIGN KEY (settled_by) REFERENCES users(id),
@@ -903,6 +903,7 @@ END),
 CREATE INDEX payouts_answered ON public.payouts USING btree (answered_at) WHERE (answered_at IS NOT NULL);
 CREATE INDEX payouts_by_time ON public.payouts USING btree (requested_at, id);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
+CREATE INDEX payouts_finished ON public.payouts USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
 CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id);
 CREATE INDEX payouts_receipt ON public.payouts USING btree (receipt);

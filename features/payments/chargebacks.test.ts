@@ -212,7 +212,7 @@ describe('a payment that the payer’s bank takes back and of which no webhook t
     const read = (from: Date) =>
       readChargebacks(somo.db, somo.provider.payments, { from, stillOurs: async () => undefined }, somo.clock.now)
     await read(plus(somo.clock.now, days(3) + minutes(10)))
-    expect(await cases()).toEqual([])
+    expect([await cases(), await asked()]).toEqual([[], 0])
     await read(plus(somo.clock.now, days(3) - minutes(10)))
     expect(await cases()).toEqual([['charged_back', paymentId, 1000, 11]])
   })

@@ -104,7 +104,7 @@ describe('a day at the provider', () => {
     await somo.control('clock/advance', { ms: minutes(1) })
     await somo.db.$client.query(`update payment_lists set read_until = '2026-11-30', looked_at = '2026-11-30'`)
     somo.clock.now = new Date('2026-11-26T22:00:00Z')
-    await compareDay(somo.db, somo.provider.payments, somo.clock.now)
+    await compareDay(somo.db, somo.provider, somo.clock.now)
     expect((await compared()).day).toMatchObject({ day: '2026-11-26', ours: 700, theirs: 700, differences: 0 })
     const { rows } = await somo.db.$client.query('select payment_id as id from provider_payments where credited_at is not null')
     expect(rows.map((row) => (row as { id: string }).id).toSorted()).toEqual([id, missed].toSorted())
@@ -116,7 +116,7 @@ describe('a day at the provider', () => {
     await somo.control('clock/advance', { ms: minutes(1) })
     await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 } })
     somo.clock.now = new Date(somo.clock.now.getTime() + hours(16))
-    const compare = () => compareDay(somo.db, somo.provider.payments, somo.clock.now)
+    const compare = () => compareDay(somo.db, somo.provider, somo.clock.now)
     await expect(compare()).rejects.toThrow('503')
     expect(await compared()).toEqual({ day: null, open: [] })
     await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
@@ -172,7 +172,7 @@ describe('a day at the provider', () => {
     await pay(1000)
     await somo.control('clock/advance', { ms: hours(16) })
     somo.clock.now = new Date(somo.clock.now.getTime() + hours(16))
-    const both = () => Promise.all([1, 2].map(() => compareDay(somo.db, somo.provider.payments, somo.clock.now)))
+    const both = () => Promise.all([1, 2].map(() => compareDay(somo.db, somo.provider, somo.clock.now)))
     const lease = async () =>
       (await somo.db.$client.query<{ lease: number }>('select lease from compared_days')).rows.map((row) => row.lease)
     await somo.db.$client.query(

@@ -10,6 +10,7 @@ import { showWallet } from '../wallet/contract.ts'
 import { listWithdrawals, startDeposit, startPrompt, withdraw } from './contract.ts'
 import { showAtProvider } from './provider-contract.ts'
 import { connectIntaSend } from './server/index.ts'
+import type { AskedPrompt } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
 import { openDaraja, providers, type Provided } from './testing/providers.ts'
@@ -205,10 +206,14 @@ describe('while IntaSend is away', () => {
 test('Daraja that says of a prompt that it is being processed is there, whatever its status [FUND-08] [OPS-02]', async () => {
   const { somo, listed, close } = await openDaraja()
   const { payments } = somo.parts
-  const asked = { ref: 'dep_1', amount: 50_000, phone: '254712345605' }
-  const prompted = await payments.stkPush({ ...asked, narrative: 'Somo' })
-  const id = prompted.ok ? prompted.value.paymentId : ''
-  for (let time = 0; time < 10; time += 1) expect((await payments.fetchPayment(id, asked)).ok).toBe(true)
+  const prompts: { id: string; asked: AskedPrompt }[] = []
+  // It says so by a status of 500 when it is asked for the first time.
+  for (let one = 0; one < 10; one += 1) {
+    const asked = { ref: `dep_${one}`, amount: 50_000, phone: `25471234${one}605` }
+    const prompted = await payments.stkPush({ ...asked, narrative: 'Somo' })
+    prompts.push({ id: prompted.ok ? prompted.value.paymentId : '', asked })
+  }
+  for (const { id, asked } of prompts) expect((await payments.fetchPayment(id, asked)).ok).toBe(true)
   const queries = (await listed<Logged>('log')).filter(({ path }) => path.includes('stkpushquery'))
   expect([queries.length, payments.silentSince()]).toEqual([10, null])
   await close()

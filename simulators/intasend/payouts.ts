@@ -56,10 +56,10 @@ export function cancelBatch(sim: Sim, batch: Batch): boolean {
   return true
 }
 
-/** A step of the run falls due. Nothing happens to a batch that has ended. */
+/** A step of the run falls due. Nothing happens to a batch that has ended, unless its people find out what it could not say. */
 export function takePayoutStep(sim: Sim, trackingId: string, step: PayoutStep): void {
   const batch = sim.state.batches[trackingId]
-  if (!batch || ended(batch)) return
+  if (!batch || (ended(batch) && batch.transactions.every(({ code }) => code !== 'TF105'))) return
   moveBatch(sim, batch, step)
   if (step.checkFloat) checkFloat(sim, batch)
 }

@@ -9,8 +9,10 @@ export const COMPARED_AFTER_MS = hours(1)
  * - `not_listed`: it is in our books, and the provider does not list it.
  * - `other_amount`: both have it, with different amounts.
  * - `charged_back`: it is in our books, and the payer's bank takes it back; theirs is how much of it.
+ * - `not_sent`: a withdrawal that our books say was paid, and the provider says none of its tries was.
+ * - `sent_more`: a withdrawal that the provider sent, and our books gave back; or that it sent more than once.
  */
-export const differenceKinds = ['not_in_books', 'not_listed', 'other_amount', 'charged_back'] as const
+export const differenceKinds = ['not_in_books', 'not_listed', 'other_amount', 'charged_back', 'not_sent', 'sent_more'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
 export type Listed = { paymentId: string; grossCents: number }
@@ -32,4 +34,30 @@ export function differences(theirs: readonly Listed[], ours: readonly Listed[], 
     .filter(({ paymentId }) => !listed.has(paymentId))
     .map(({ paymentId, grossCents: oursCents }): Difference => ({ kind: 'not_listed', paymentId, theirsCents: null, oursCents }))
   return [...found, ...unlisted]
+}
+
+/**
+ * A withdrawal that has ended in our books.
+ * @property otherWay an operator may have sent it by another way than the provider
+ * @property tries each by the provider's id, and whether the provider has paid it; null where it does not say
+ */
+export type EndedPayout = {
+  state: 'paid' | 'returned'
+  amountCents: number
+  otherWay: boolean
+  tries: readonly { trackingId: string; paid: boolean | null }[]
+}
+
+/** What the provider says of its tries beside what our books say of a withdrawal; null where they agree, or it does not say. */
+export function payoutDifference({ state, amountCents, otherWay, tries }: EndedPayout): Difference | null {
+  const ours = state === 'paid' ? 1 : 0
+  const sent = tries.filter(({ paid }) => paid === true)
+  const oursCents = ours === 0 ? null : amountCents
+  const [first] = sent
+  if (first && sent.length > ours)
+    return { kind: 'sent_more', paymentId: first.trackingId, theirsCents: amountCents * sent.length, oursCents }
+  const last = tries.at(-1)
+  // What is not known is no no.
+  if (!last || sent.length === ours || otherWay || tries.some(({ paid }) => paid === null)) return null
+  return { kind: 'not_sent', paymentId: last.trackingId, theirsCents: null, oursCents }
 }

@@ -1,7 +1,8 @@
 /**
  * Compares each day of the provider's list with our books, both ways: every complete payment they list is in the books, and every
- * payment that came into the books is on their list. What is not opens a case, once; so does what a payer's bank takes back. One
- * server compares for all; one that was killed is followed by another, which begins the day again.
+ * payment that came into the books is on their list. What is not opens a case, once; so does what a payer's bank takes back, and
+ * a withdrawal of which they say another thing than our books. One server compares for all; one that was killed is followed by
+ * another, which begins the day again.
  */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
@@ -11,8 +12,9 @@ import { days, instantAt, later, nairobiDate, plus } from '../../../shared/time.
 import { postedBetween, postedOf } from '../../wallet/server/index.ts'
 import { COMPARED_AFTER_MS, differences, type Listed } from '../rules/compare-day.ts'
 import { askingUntil } from './asking.ts'
+import { comparePayouts } from './compare-payouts.ts'
 import { readChargebacks } from './hear-chargeback.ts'
-import type { ListedPayments, PaymentProvider } from './provider.ts'
+import type { ListedPayments, PaymentProvider, PayoutProvider } from './provider.ts'
 import { comparedDays, paymentDifferences, paymentLists } from './tables.ts'
 import { verifyPayment } from './verify-payment.ts'
 
@@ -30,7 +32,11 @@ const MOST_PAGES = 4000
  * Compares the next day that is over, if there is one and nobody does.
  * @returns `MORE` when another day may be waiting
  */
-export async function compareDay(db: Db, provider: PaymentProvider, now: Date): Promise<unknown> {
+export async function compareDay(
+  db: Db,
+  { payments: provider, payouts }: { payments: PaymentProvider; payouts: PayoutProvider },
+  now: Date,
+): Promise<unknown> {
   const { listPayments } = provider
   const next = listPayments && (await nextDay(db, provider.name, now))
   if (!next) return undefined
@@ -39,14 +45,15 @@ export async function compareDay(db: Db, provider: PaymentProvider, now: Date): 
   const mine = await postedBetween(db, provider.name, next.span)
   const { theirs, listed } = await readBack({ db, listPayments, taken, mine }, next.span)
   await bringIn(db, provider, theirs, now)
-  await readChargebacks(db, provider, { from: next.span.from, stillOurs: () => holdDay(db, taken) }, now)
+  const stillOurs = () => holdDay(db, taken)
+  await readChargebacks(db, provider, { from: next.span.from, stillOurs }, now)
   const known = await postedOf(
     db,
     provider.name,
     theirs.map(({ paymentId }) => paymentId),
   )
   const beside = [...known, ...mine.filter(({ paymentId }) => !listed.has(paymentId))]
-  const found = differences(theirs, beside, listed)
+  const found = [...differences(theirs, beside, listed), ...(await comparePayouts(db, payouts, next.span, stillOurs))]
   await db.transaction(async (tx) => {
     const sums = { theirs: theirs.length, theirsCents: sum(theirs), ours: beside.length, oursCents: sum(beside) }
     const [ours] = await tx

@@ -47,7 +47,11 @@ export const payments = {
     },
     { name: 'payment-list', everyMs: 1000, work: (now, { db, payments: provider }) => readPaymentList(db, provider, now) },
     { name: 'provider-balance', everyMs: 1000, work: (now, { db, payments: provider }) => askBalance(db, provider, now) },
-    { name: 'provider-days', everyMs: 10_000, work: (now, { db, payments: provider }) => compareDay(db, provider, now) },
+    {
+      name: 'provider-days',
+      everyMs: 10_000,
+      work: (now, { db, payments, payouts }) => compareDay(db, { payments, payouts }, now),
+    },
     { name: 'old-webhooks', everyMs: 3_600_000, work: (now, { db }) => forgetWebhooks(db, now) },
     {
       name: 'payouts',

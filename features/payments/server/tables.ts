@@ -337,6 +337,9 @@ export const payouts = pgTable(
       .on(table.answeredAt)
       .where(sql`answered_at is not null`),
     index('payouts_by_time').on(table.requestedAt, table.id),
+    index('payouts_finished')
+      .on(table.finishedAt)
+      .where(sql`finished_at is not null`),
     index('payouts_to').on(table.phone),
     index('payouts_receipt').on(table.receipt),
     check(

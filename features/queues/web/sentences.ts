@@ -53,7 +53,7 @@ export function caseSentence({ kind, facts }: WaitingCase, language: Language): 
       return { title: `${sw ? 'Amana' : 'Deposit'}: ${reviewed(word('review'), sw)}`, line: depositLine(facts, sw) }
     case 'difference':
       return {
-        title: `${sw ? 'Malipo kwa mtoa huduma' : 'Payment at the provider'}: ${word('payment')}`,
+        title: `${differenceOf(word('difference'), sw)}: ${word('payment')}`,
         line: differenceLine(word('difference'), sw),
       }
     case 'verification': {
@@ -119,10 +119,18 @@ function reviewed(review: string, sw: boolean): string {
   }
 }
 
+function differenceOf(kind: string, sw: boolean): string {
+  if (kind === 'not_sent' || kind === 'sent_more') return sw ? 'Kutoa pesa kwa mtoa huduma' : 'Withdrawal at the provider'
+  return sw ? 'Malipo kwa mtoa huduma' : 'Payment at the provider'
+}
+
 function differenceLine(kind: string, sw: boolean): string {
   if (kind === 'not_in_books') return sw ? 'Wanayo, vitabu vyetu havina' : 'They list it, our books do not have it'
   if (kind === 'not_listed') return sw ? 'Yako kwenye vitabu vyetu, wao hawana' : 'It is in our books, they do not list it'
   if (kind === 'charged_back') return sw ? 'Benki ya mlipaji inayarudisha' : 'The payer’s bank takes it back'
+  if (kind === 'not_sent')
+    return sw ? 'Zimetolewa kwenye vitabu vyetu, hawakuzituma' : 'It is paid in our books, they have not sent it'
+  if (kind === 'sent_more') return sw ? 'Wametuma zaidi ya vitabu vyetu' : 'They have sent more than is in our books'
   return sw ? 'Tunayo sote, kwa viasi tofauti' : 'Both have it, with different amounts'
 }
 

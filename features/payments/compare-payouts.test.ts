@@ -1,0 +1,154 @@
+/** The withdrawals of a day by our books beside the provider's own word of them. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { runOut } from '../../shared/server/sweep.ts'
+import { hours, minutes, plus } from '../../shared/time.ts'
+import { listWaiting } from '../queues/contract.ts'
+import { listWithdrawals, withdraw } from './contract.ts'
+import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
+import { showAtProvider } from './provider-contract.ts'
+import { payoutDifference, type EndedPayout } from './rules/compare-day.ts'
+import { compareDay } from './server/compare-day.ts'
+
+const one = { state: 'paid', amountCents: 100, otherWay: false } as const
+const tries = (...paid: (boolean | null)[]) => paid.map((each, i) => ({ trackingId: `T-${i + 1}`, paid: each }))
+
+test.each<[string, EndedPayout, unknown]>([
+  ['paid, and sent once', { ...one, tries: tries(true) }, null],
+  ['paid at the second try', { ...one, tries: tries(false, true) }, null],
+  ['given back, and not sent', { ...one, state: 'returned', tries: tries(false, false) }, null],
+  ['paid, and not sent', { ...one, tries: tries(false, false) }, ['not_sent', 'T-2', null, 100]],
+  ['paid, and not sent as far as it says', { ...one, tries: tries(false, null) }, null],
+  ['paid, and sent twice', { ...one, tries: tries(true, true) }, ['sent_more', 'T-1', 200, 100]],
+  ['given back, and sent', { ...one, state: 'returned', tries: tries(false, true) }, ['sent_more', 'T-2', 100, null]],
+  [
+    'given back, and sent, with one that is not known',
+    { ...one, state: 'returned', tries: tries(null, true) },
+    ['sent_more', 'T-2', 100, null],
+  ],
+  ['paid by another way, and not sent', { ...one, otherWay: true, tries: tries(false) }, null],
+  ['paid by another way, and sent twice', { ...one, otherWay: true, tries: tries(true, true) }, ['sent_more', 'T-1', 200, 100]],
+])('a withdrawal that is %s [WAL-13] [WAL-11]', (_, payout, said) => {
+  const found = payoutDifference(payout)
+  expect(found && [found.kind, found.paymentId, found.theirsCents, found.oursCents]).toEqual(said)
+})
+
+describe('the withdrawals of a day', () => {
+  let somo: World
+  let teacher: Person
+  let operator: Person
+  beforeEach(async () => {
+    // Nine in the morning of a Wednesday in Nairobi.
+    somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+    teacher = await somo.people.teacher('Otieno Ouma')
+    operator = await somo.people.admin('Amina Yusuf')
+    await somo.settle()
+  })
+  afterEach(() => somo.close())
+
+  async function send(ending: string): Promise<string> {
+    await somo.earn(teacher, 600)
+    await teacher.call(withdraw, { teacher_id: teacher.id, amount: 600, mpesa_number: `07123456${ending}` })
+    await somo.settle()
+    const { rows } = await somo.db.$client.query<{ id: string }>(
+      'select tracking_id as id from payout_attempts order by id desc limit 1',
+    )
+    for (let passed = 0; passed < 4; passed += 1) await somo.pass(minutes(1))
+    return rows[0]?.id ?? ''
+  }
+  /** One in the morning of the day after, an hour after the day's end, and some. */
+  const nextDay = () => somo.pass(hours(16))
+  const compared = async () => (await operator.call(showAtProvider, {})).body.compared
+  const said = async () => (await compared()).open.map(({ kind, payment_id: id, ours, theirs }) => [kind, id, ours, theirs])
+  const state = async () => (await teacher.call(listWithdrawals, { teacherId: teacher.id })).body.withdrawals[0]?.state
+  const decide = async (outcome: 'paid' | 'returned') => {
+    const [waits] = (await operator.call(waitingWithdrawals, {})).body.withdrawals
+    const decision = { withdrawalId: waits?.id ?? 0, outcome, reason: 'So says their page.' }
+    expect((await operator.call(decideWithdrawal, decision)).status).toBe(200)
+  }
+
+  test('that were sent, or failed and were given back, are no difference [WAL-13]', async () => {
+    await send('50')
+    expect(await state()).toBe('paid')
+    await send('51')
+    expect(await state()).toBe('returned')
+    await nextDay()
+    expect(await compared()).toMatchObject({ day: { day: '2026-11-25', differences: 0 }, open: [] })
+  })
+
+  test('that an operator gave back, and the provider sent after all, are a case, once [WAL-13] [ADM-08]', async () => {
+    const id = await send('53')
+    expect(await state()).toBe('review')
+    await decide('returned')
+    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TS100' })
+    await nextDay()
+    expect(await said()).toEqual([['sent_more', id, null, 600]])
+    expect((await operator.call(listWaiting, { kind: 'difference' })).body.cases).toMatchObject([
+      { amount: 600, facts: { difference: 'sent_more', payment: id, day: '2026-11-25' } },
+    ])
+    await nextDay()
+    expect(await said()).toHaveLength(1)
+  })
+
+  test('that an operator says are paid, and the provider says failed, are a case [WAL-13] [ADM-08]', async () => {
+    const id = await send('53')
+    await decide('paid')
+    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TF103' })
+    await nextDay()
+    expect(await said()).toEqual([['not_sent', id, 600, null]])
+  })
+
+  test('of which the provider itself knows no end are none: what is unknown is no no [WAL-13] [WAL-11]', async () => {
+    await send('53')
+    await decide('paid')
+    await nextDay()
+    expect(await compared()).toMatchObject({ day: { differences: 0 }, open: [] })
+  })
+
+  test('of which the provider has none by that id are a case [WAL-13]', async () => {
+    await send('50')
+    await somo.db.$client.query(
+      `update payout_attempts set tracking_id = 'GONE-1', handle = jsonb_set(handle, '{trackingId}', '"GONE-1"')`,
+    )
+    await nextDay()
+    expect(await said()).toEqual([['not_sent', 'GONE-1', 600, null]])
+  })
+
+  test('that went by another provider are left to it, and those of another day to that [WAL-13]', async () => {
+    await send('50')
+    await somo.db.$client.query(
+      `update payout_attempts set tracking_id = 'GONE-1', handle = handle || '{"trackingId": "GONE-1", "provider": "daraja"}'`,
+    )
+    await nextDay()
+    expect((await compared()).open).toEqual([])
+    await somo.db.$client.query(`update payout_attempts set handle = handle || '{"provider": "intasend"}'`)
+    await nextDay()
+    await nextDay()
+    expect(await compared()).toMatchObject({ day: { day: '2026-11-26' }, open: [] })
+  })
+
+  test('cannot be asked about while it is silent: the day is compared later, and nothing opened [WAL-13] [OPS-02]', async () => {
+    const id = await send('53')
+    await decide('returned')
+    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TS100' })
+    await somo.control('clock/advance', { ms: hours(16) })
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    await somo.control('fault', { path: '/api/v1/send-money/status/', fault: { status: 503 } })
+    const compare = () => runOut(somo.sweep('provider-days'), somo.clock.now)
+    await expect(compare()).rejects.toThrow('503')
+    expect(await compared()).toEqual({ day: null, open: [] })
+    await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+    await compare()
+    expect(await said()).toEqual([['sent_more', id, null, 600]])
+  })
+
+  test('are one case each where two servers compare at once [WAL-13] [OPS-02]', async () => {
+    const id = await send('53')
+    await decide('returned')
+    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TS100' })
+    await somo.control('clock/advance', { ms: hours(16) })
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    await Promise.all([1, 2].map(() => compareDay(somo.db, somo.provider, somo.clock.now)))
+    expect(await said()).toHaveLength(1)
+  })
+})
