@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { idInAddress } from '../../../shared/fields.ts'
@@ -8,21 +8,18 @@ import { normalisePhone, readablePhone } from '../../../shared/phone.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { kshText } from '../../../shared/web/kes.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Icon } from '../../../shared/web/kit/icon.tsx'
 import { Note } from '../../../shared/web/kit/note.tsx'
-import { toast } from '../../../shared/web/kit/toast.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
-import { listDeposits, paymentSettings } from '../contract.ts'
+import { listDeposits, paymentSettings, type TopUp } from '../contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import { amountInAddress, amountProblem } from './amount.ts'
 import { AmountField, PhoneField, WayTiles, type Way } from './deposit-fields.tsx'
-import { DepositProgress } from './deposit-progress.tsx'
 import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
 import { FEW } from './top-up-history.tsx'
@@ -32,6 +29,9 @@ import { useProviderMessages } from './use-provider-messages.ts'
 
 /** Of no use to whoever is prompted on the phone. */
 const PaymentWidget = late(async () => (await import('./payment-widget.tsx')).PaymentWidget)
+
+/** Nor is what tells of a payment to who looks at a wallet; it comes while the payment is begun. */
+const DepositProgress = late(async () => (await import('./deposit-progress.tsx')).DepositProgress)
 
 type Settings = Answer<typeof paymentSettings>
 
@@ -58,7 +58,8 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   const [query] = useSearchParams()
   const next = safeNext(query.get('next'))
   const returnTo = next ? `${here}?next=${encodeURIComponent(next)}` : here
-  const [left, setLeft] = useLeft(useNow(60))
+  const topUps = useCall(listDeposits, { limit: FEW }).data?.deposits ?? []
+  const [left, setLeft] = useLeft(topUps[0], useNow(60))
   const deposit = useDeposit({
     frameOrigin: settings.frame_origin,
     returnTo,
@@ -68,7 +69,6 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   })
   useProviderMessages(settings.frame_origin, () => deposit.tab, deposit.hear)
   const { step } = deposit
-  useReturnTo(next, step)
   const [typed, setTyped] = useTyped(query.get('amount'), 'depositId' in step ? String(step.amount) : '')
   const reset = () => {
     setTyped('')
@@ -78,13 +78,20 @@ function DepositForm({ settings, here }: { settings: Settings; here: string }) {
   return (
     <>
       <div ref={card} className="scroll-my-20">
-        <DepositProgress
-          {...{ step, again: deposit.again }}
-          phonePage={settings.phone_page}
-          onAgain={reset}
-          onResume={deposit.resume}
-          onChange={deposit.reset}
-        />
+        {/* Screen readers are told what changes in what was there before. */}
+        <div role="status" className="mb-5 empty:hidden">
+          {step.at !== 'idle' && (
+            <Suspense>
+              <DepositProgress
+                {...{ step, topUps, next, again: deposit.again }}
+                phonePage={settings.phone_page}
+                onAgain={reset}
+                onResume={deposit.resume}
+                onChange={deposit.reset}
+              />
+            </Suspense>
+          )}
+        </div>
         {!standsAlone.has(step.at) && <AskForm {...{ deposit, settings, typed }} onType={setTyped} onReset={reset} />}
       </div>
       <p className="mt-4 text-sm text-ink-700">{step.at === 'idle' ? t.whole : t.safe}</p>
@@ -193,10 +200,9 @@ const standsAlone: ReadonlySet<Step['at']> = new Set(['arrived', 'unpaid', 'unkn
  * The deposit that the address names, or without one the payment that is on its way, so that nobody pays twice who comes in by
  * another door; and how to name another. The rest of the address stays.
  */
-function useLeft(now: Date): [number | null, (id: number | null) => void] {
+function useLeft(latest: TopUp | undefined, now: Date): [number | null, (id: number | null) => void] {
   const [query, setQuery] = useSearchParams()
   const [done, setDone] = useState<number | null>(null)
-  const latest = useCall(listDeposits, { limit: FEW }).data?.deposits[0]
   const named = query.get('deposit')
   const onItsWay = latest?.state === 'processing' && plus(new Date(latest.created_at), minutes(INCOMING_MINUTES)) > now
   const left = idInAddress(named) ?? (onItsWay ? latest.id : null)
@@ -214,20 +220,6 @@ function useLeft(now: Date): [number | null, (id: number | null) => void] {
     )
   }
   return [left === done ? null : left, set]
-}
-
-/** Money that was put in for something: once it has arrived the page goes back to what needs it. */
-function useReturnTo(next: string | null, step: Step): void {
-  const t = useTexts(texts)
-  const navigate = useNavigate()
-  const said =
-    step.at !== 'arrived' ? null : step.amount === null ? t.inWallet : t.added(kshText(step.amount), kshText(step.balance))
-  useEffect(() => {
-    if (said === null || next === null) return
-    toast(said)
-    // In its place: Back must not lead to a page that leads on again.
-    void navigate(next, { replace: true })
-  }, [said, next, navigate])
 }
 
 /** The sentence of a checkout that could not be made names where to write to. */

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import {
   GREEN_100,
   GREEN_800,
@@ -15,16 +16,17 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { Button, ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { StepList } from '../../../shared/web/kit/step-list.tsx'
+import { toast } from '../../../shared/web/kit/toast.tsx'
 import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
-import { useCall } from '../../../shared/web/query.ts'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
-import { listDeposits } from '../contract.ts'
+import type { TopUp } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
-import { texts } from './texts.ts'
-import { failureSaid, FEW } from './top-up-history.tsx'
+import { FailureSaid } from './failure-said.tsx'
+import { texts } from './progress-texts.ts'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
+import { texts as widgetTexts } from './widget-texts.ts'
 
 const ClaimCode = late(async () => (await import('./claim-code.tsx')).ClaimCode)
 const PromptAgain = late(async () => (await import('./prompt-again.tsx')).PromptAgain)
@@ -33,16 +35,20 @@ type Props = {
   step: Step
   phonePage: string | null
   again: Deposit['again']
+  /** The latest, as the history beside it shows them. */
+  topUps: readonly TopUp[]
+  /** Where to go once the money has arrived. */
+  next: string | null
   onAgain: () => void
   onResume: () => void
   /** Back to the form, which keeps what was typed. */
   onChange: () => void
 }
 
-/** What has become of a deposit: its own words for each state, told to screen readers as they change. */
-export function DepositProgress({ step, phonePage, again, onAgain, onResume, onChange }: Props) {
+/** What has become of a deposit: its own words for each state. */
+export function DepositProgress({ step, phonePage, again, topUps, next, onAgain, onResume, onChange }: Props) {
   return (
-    <div role="status" className="mb-5 empty:hidden">
+    <>
       {step.at === 'processing' && (
         <Processing step={step} phonePage={phonePage}>
           {step.prompt && (
@@ -52,11 +58,11 @@ export function DepositProgress({ step, phonePage, again, onAgain, onResume, onC
           )}
         </Processing>
       )}
-      {step.at === 'arrived' && <Arrived step={step} onAgain={onAgain} />}
+      {step.at === 'arrived' && <Arrived {...{ step, topUps, next, onAgain }} />}
       {step.at === 'failed' && <Failed step={step} />}
       {step.at === 'unknown' && <Unknown step={step} phonePage={phonePage} onAgain={onAgain} />}
       {step.at === 'unpaid' && <Unpaid step={step} onAgain={onAgain} onResume={onResume} />}
-    </div>
+    </>
   )
 }
 
@@ -64,6 +70,7 @@ type ProcessingProps = { step: Extract<Step, { at: 'processing' }>; phonePage: s
 
 function Processing({ step, phonePage, children }: ProcessingProps) {
   const t = useTexts(texts)
+  const widget = useTexts(widgetTexts)
   const phone = step.prompt ? step.prompt.phone : maskedPhone(step.account)
   const asked = step.account !== null
   const amount = kshText(step.amount)
@@ -71,7 +78,7 @@ function Processing({ step, phonePage, children }: ProcessingProps) {
   return (
     <Box
       picture={phone || step.found ? 'phone' : 'card'}
-      title={step.found ? t.goesOn : phone ? t.checkPhone : t.widget}
+      title={step.found ? t.goesOn : phone ? t.checkPhone : widget.title}
       line={step.found ? t.goesOnLine(amount) : line}
     >
       <StepList
@@ -93,8 +100,11 @@ function Elapsed({ since }: { since: Date }) {
   return <span aria-hidden="true">{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</span>
 }
 
-function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; onAgain: () => void }) {
+type ArrivedProps = Pick<Props, 'topUps' | 'next' | 'onAgain'> & { step: Extract<Step, { at: 'arrived' }> }
+
+function Arrived({ step, topUps, next, onAgain }: ArrivedProps) {
   const t = useTexts(texts)
+  useReturnTo(next, step)
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!step.open) title.current?.focus()
@@ -114,7 +124,7 @@ function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; on
       }
       line={line}
     >
-      <Proof of={step.depositId} />
+      <Proof paid={topUps.find(({ id, state }) => id === step.depositId && state === 'complete')} />
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{t.another}</Button>
       </div>
@@ -122,14 +132,26 @@ function Arrived({ step, onAgain }: { step: Extract<Step, { at: 'arrived' }>; on
   )
 }
 
-/** The provider's own code for it, and our receipt. The list is the one the history beside it shows. */
-function Proof({ of }: { of: number | null }) {
+/** Money that was put in for something: once it has arrived the page goes back to what needs it. */
+function useReturnTo(next: string | null, { amount, balance }: ArrivedProps['step']): void {
   const t = useTexts(texts)
-  const paid = useCall(listDeposits, { limit: FEW }).data?.deposits.find(({ id, state }) => id === of && state === 'complete')
+  const navigate = useNavigate()
+  const said = amount === null ? t.inWallet : t.added(kshText(amount), kshText(balance))
+  useEffect(() => {
+    if (next === null) return
+    toast(said)
+    // In its place: Back must not lead to a page that leads on again.
+    void navigate(next, { replace: true })
+  }, [said, next, navigate])
+}
+
+/** The provider's own code for it, and our receipt. */
+function Proof({ paid }: { paid: TopUp | undefined }) {
+  const t = useTexts(texts)
   if (!paid) return null
   return (
     <p className="mb-4 text-sm text-ink-700">
-      {paid.receipt && (paid.method === 'mpesa' ? `${t.mpesa} ${paid.receipt}` : t.receipt(paid.receipt))}
+      {paid.receipt && (paid.method === 'mpesa' ? t.mpesa(paid.receipt) : t.receipt(paid.receipt))}
       <ReceiptLink of={`deposit/${paid.id}`} what={kshText(paid.amount)} />
     </p>
   )
@@ -139,7 +161,11 @@ function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   const t = useTexts(texts)
   return (
     <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
-      {step.reason && <p className="text-sm font-semibold text-red-800">{failureSaid(step.reason)}</p>}
+      {step.reason && (
+        <p className="text-sm font-semibold text-red-800">
+          <FailureSaid words={step.reason} />
+        </p>
+      )}
     </Box>
   )
 }

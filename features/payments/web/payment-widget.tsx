@@ -4,9 +4,8 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { useModal } from '../../../shared/web/kit/modal.ts'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
-import { texts } from './texts.ts'
-import { texts as widgetTexts } from './widget-texts.ts'
 import { useProviderMessages } from './use-provider-messages.ts'
+import { texts } from './widget-texts.ts'
 import { frameAddress } from './widget-messages.ts'
 import type { Checkout, WidgetMessage } from './widget-messages.ts'
 
@@ -33,7 +32,6 @@ export function PaymentWidget({ mode = 'popup', ...props }: Props) {
 
 function Popup(props: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
-  const own = useTexts(widgetTexts)
   const { dialog, start } = useModal(true)
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -42,7 +40,7 @@ function Popup(props: Omit<Props, 'mode'>) {
   return (
     <dialog
       ref={dialog}
-      aria-label={t.widget}
+      aria-label={t.title}
       onCancel={cancel}
       className={
         'm-0 h-dvh w-full animate-enter flex-col bg-white shadow-raised open:flex sm:m-auto ' +
@@ -51,9 +49,9 @@ function Popup(props: Omit<Props, 'mode'>) {
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
         <h2 ref={start} tabIndex={-1} className="font-bold">
-          {t.widget}
+          {t.title}
         </h2>
-        <IconButton icon="x" label={own.close} look="text" onClick={props.onClose} />
+        <IconButton icon="x" label={t.close} look="text" onClick={props.onClose} />
       </div>
       <Frame {...props} />
     </dialog>
@@ -62,7 +60,6 @@ function Popup(props: Omit<Props, 'mode'>) {
 
 function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
   const t = useTexts(texts)
-  const own = useTexts(widgetTexts)
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   useProviderMessages(origin, () => frame.current?.contentWindow ?? null, onMessage)
@@ -77,7 +74,7 @@ function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
         )}
         <iframe
           ref={frame}
-          title={t.widget}
+          title={t.title}
           src={frameAddress(origin, checkout, look)}
           sandbox="allow-scripts allow-popups allow-same-origin allow-forms"
           className="absolute inset-0 size-full"
@@ -85,9 +82,9 @@ function Frame({ origin, checkout, onMessage, onTab }: Omit<Props, 'mode'>) {
         />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line px-4 py-1 text-sm text-ink-700">
-        {own.emptyFrame}
+        {t.emptyFrame}
         <Button look="text" onClick={onTab}>
-          {own.inTab}
+          {t.inTab}
         </Button>
       </p>
     </>
