@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await room?.close()
-})
+}, 120_000)
 
 test('a teacher and nine learners are in one room: frames and voices come to everybody, and go on coming [MEET-05]', async () => {
   const everybody = await joinClass(browser, room, 9)
@@ -28,4 +28,4 @@ test('a teacher and nine learners are in one room: frames and voices come to eve
     await expectMore(page, 'video', 'framesDecoded')
     await expectMore(page, 'audio', 'packetsReceived')
   }
-}, 180_000)
+}, 600_000)

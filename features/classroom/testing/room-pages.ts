@@ -43,7 +43,7 @@ export const expectVoice = (page: Page): Promise<void> => expectMore(page, 'audi
 /** What a page has received goes on growing. */
 export async function expectMore(page: Page, kind: 'audio' | 'video', counter: string): Promise<void> {
   const before = await received(page, kind, counter)
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   while ((await received(page, kind, counter)) <= before + 5) {
     if (performance.now() > deadline) throw new Error(`${counter} of ${kind} stands at ${before}`)
     await page.waitForTimeout(100)
