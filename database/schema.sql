@@ -46,7 +46,7 @@ create table audit_entries (
   person_id bigint,
   facts jsonb not null,
   reason text,
-  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'payment_returned'::text, 'payment_refunded'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text, 'recording_opened'::text]))),
+  constraint audit_entries_act CHECK ((act = ANY (ARRAY['teacher_checked'::text, 'teacher_approved'::text, 'teacher_rejected'::text, 'payout_approved'::text, 'payout_paid'::text, 'payout_returned'::text, 'dispute_decided'::text, 'user_edited'::text, 'user_suspended'::text, 'suspension_lifted'::text, 'user_deleted'::text, 'tutor_hidden'::text, 'tutor_shown'::text, 'tutor_edited'::text, 'notes_repeated'::text, 'payment_credited'::text, 'rest_credited'::text, 'payment_returned'::text, 'payment_refunded'::text, 'transactions_exported'::text, 'post_made'::text, 'post_changed'::text, 'post_published'::text, 'post_withdrawn'::text, 'post_deleted'::text, 'event_made'::text, 'event_changed'::text, 'event_deleted'::text, 'event_written'::text, 'thread_let_go_on'::text, 'thread_closed'::text, 'reported_hidden'::text, 'reported_left'::text, 'video_refunded'::text, 'testimonial_hidden'::text, 'testimonial_shown'::text, 'chat_closed'::text, 'chat_reopened'::text, 'figures_set'::text, 'contacts_set'::text, 'faq_set'::text, 'team_set'::text, 'hours_set'::text, 'promises_set'::text, 'data_set'::text, 'own_money_put_in'::text, 'own_money_taken_out'::text, 'provider_fee_recorded'::text, 'difference_settled'::text, 'help_answered'::text, 'help_closed'::text, 'recording_opened'::text]))),
   constraint audit_entries_facts CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint audit_entries_operator_id_users_id_fk FOREIGN KEY (operator_id) REFERENCES users(id),
   constraint audit_entries_pkey PRIMARY KEY (id)
@@ -1042,8 +1042,10 @@ create table provider_payments (
   account text,
   returned_at timestamp with time zone,
   decided_by bigint,
+  rest_credited_at timestamp with time zone,
   constraint provider_payments_credited_complete CHECK (((credited_at IS NULL) OR (state = 'complete'::text))),
   constraint provider_payments_one_end CHECK ((num_nonnulls(review, credited_at, returned_at) <= 1)),
+  constraint provider_payments_rest CHECK (((rest_credited_at IS NULL) OR (credited_at IS NOT NULL))),
   constraint provider_payments_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint provider_payments_deposit_id_deposits_id_fk FOREIGN KEY (deposit_id) REFERENCES deposits(id),
   constraint provider_payments_pkey PRIMARY KEY (payment_id)

@@ -2,17 +2,22 @@
  * An operator's queue: what runs out first, who has it, a reported lesson that is settled to the cent, and what people ask of
  * their data.
  */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { reportProblem } from '../features/booking/changes-contract.ts'
 import { visitRoom } from '../features/classroom/testing/visit.ts'
 import { balanceOf } from '../features/ledger/server/index.ts'
+import { reportDeposit, startDeposit } from '../features/payments/contract.ts'
+import { creditPayment } from '../features/payments/desk-contract.ts'
+import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { askForExport, showExport } from '../features/records/contract.ts'
 import { leaveForGood } from '../features/records/leaving-contract.ts'
 import { listWaiting } from '../features/queues/contract.ts'
 import { decideTeacher } from '../features/verification/desk-contract.ts'
 import { askedVerification, checkAll } from '../features/verification/testing/request.ts'
+import { listTransactions } from '../features/wallet/contract.ts'
 import { clock12, days, hours, minutes, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
 import { inspect } from './setting/inspect.ts'
@@ -193,6 +198,48 @@ test('a payment that its payer’s bank takes back says so in the queue and at t
   await main(page).getByRole('link', { name: 'Payment at the provider: QXR4712' }).click()
   await main(page).getByText('The payer’s bank takes it back: KES 200 of KES 1,000').waitFor()
   await somo.db.$client.query(`delete from payment_differences where payment_id = 'QXR4712'`)
+})
+
+test('the rest of a payment that came in parts is credited from its case and shown to its payer [ADM-08] [FUND-09]', async () => {
+  const { checkout } = (await wanjiku.call(startDeposit, { key: randomUUID(), amount: 1000 })).body
+  const paymentId = await payAtFrame(somo.intasend, checkout, '0712345612')
+  const becomes = (state: object) =>
+    fetch(`${somo.intasend.apiOrigin}/__sim/invoice/${paymentId}/state`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(state),
+    })
+  await becomes({ state: 'PARTIAL', paid: 400 })
+  await wanjiku.call(reportDeposit, { transaction_id: paymentId })
+  const operator = await stage.people.admin('Faraja Kendi')
+  await operator.call(creditPayment, { paymentId, reason: 'The part that came.' })
+  await becomes({ state: 'COMPLETE' })
+  await somo.db.$client.query(
+    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
+     values ('intasend', $1, 'other_amount', '2026-11-24', 100000, 40000, $2)`,
+    [paymentId, somo.clock.now()],
+  )
+  await page.goto('/admin/queues')
+  await main(page)
+    .getByRole('link', { name: `Payment at the provider: ${paymentId}` })
+    .click()
+  await main(page)
+    .getByRole('button', { name: `Credit the rest of ${paymentId}` })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('KES 600').waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await dialog.getByLabel('Why').fill('Their page shows both parts.')
+  await dialog.getByRole('button', { name: 'Credit the rest' }).click()
+  await page.getByText('KES 600 credited. They are told.').waitFor()
+  await main(page)
+    .getByRole('button', { name: `Settle ${paymentId}` })
+    .waitFor({ state: 'detached' })
+  const { transactions } = (await wanjiku.call(listTransactions, { userId: wanjiku.id })).body
+  expect(transactions.slice(0, 2).map(({ amount }) => amount)).toEqual([600, 400])
 })
 
 test('the log is searched from the page of health too [ADM-08]', async () => {

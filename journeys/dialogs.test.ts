@@ -57,6 +57,11 @@ beforeAll(async () => {
     `insert into payment_differences (provider, payment_id, kind, day, ours_cents, found_at)
      values ('intasend', 'TK24APART', 'not_listed', '2026-11-24', 90000, now())`,
   )
+  // Of which more came than was credited.
+  await somo.db.$client.query(
+    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
+     values ('intasend', 'TK24PARTS', 'other_amount', '2026-11-24', 100000, 40000, now())`,
+  )
   // Joseph's side of the reported lesson is told here.
   await somo.db.$client.query('delete from dispute_answers')
   // Not the newest, which its teacher deletes here.

@@ -20,6 +20,7 @@ export const acts = [
   'tutor_edited',
   'notes_repeated',
   'payment_credited',
+  'rest_credited',
   'payment_returned',
   'payment_refunded',
   'transactions_exported',

@@ -11,6 +11,7 @@ test.each([
   ['dispute_decided', { booking: 31, family_cents: 0, teacher_cents: 0 }, '/admin/disputes/31'],
   ['payout_approved', { payout: 9, cents: 2_500_000 }, '/admin/transactions?words=WD-9'],
   ['payment_credited', { payment: 'K7 QX', cents: 100 }, '/admin/transactions?words=K7%20QX'],
+  ['rest_credited', { payment: 'K7QX', cents: 100 }, '/admin/transactions?words=K7QX'],
   ['testimonial_hidden', { review: 12 }, '/admin/reports?of=testimonials'],
   ['testimonial_shown', { review: 12 }, '/admin/reports?of=testimonials'],
   ['user_suspended', {}, null],

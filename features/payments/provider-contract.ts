@@ -5,17 +5,48 @@ import { date, id, instant, kes, text } from '../../shared/fields.ts'
 import { refusalsOf } from '../../shared/refusal.ts'
 import { said } from '../../shared/said.ts'
 import { ownMovements } from '../wallet/rules.ts'
+import { refusals as payments } from './contract.ts'
 import { codeRefusals, LONGEST_REASON, why } from './desk-contract.ts'
 import { differenceKinds } from './rules/compare-day.ts'
 
-export const refusals = refusalsOf({
-  reference_taken: [
-    409,
-    'Something else is recorded under this reference. Look at it once more.',
-    'Kitu kingine kimeandikwa kwa kumbukumbu hii. Iangalie tena.',
-  ],
-  difference_settled: [409, 'Nothing of this waits any more.', 'Hakuna kinachosubiri tena kuhusu hili.'],
-})
+export const refusals = refusalsOf(
+  {
+    reference_taken: [
+      409,
+      'Something else is recorded under this reference. Look at it once more.',
+      'Kitu kingine kimeandikwa kwa kumbukumbu hii. Iangalie tena.',
+    ],
+    difference_settled: [409, 'Nothing of this waits any more.', 'Hakuna kinachosubiri tena kuhusu hili.'],
+    no_rest: [
+      409,
+      'The provider does not say that more of it has come than is in our books.',
+      'Mtoa huduma hasemi kwamba zimefika zaidi ya zilizo kwenye vitabu vyetu.',
+    ],
+    not_whole: [409, 'The provider does not say yet that all of it has come.', 'Mtoa huduma bado hasemi kwamba zote zimefika.'],
+    part_waits: [
+      409,
+      'What came first is still in review. Decide about that under Deposits, then credit the rest.',
+      'Zilizofika kwanza bado zinachunguzwa. Amua kuhusu hizo kwenye Amana, kisha weka salio.',
+    ],
+    other_payer: [
+      409,
+      'The provider does not name this as the payment of whom it was credited to.',
+      'Mtoa huduma hayataji haya kuwa malipo ya mtu aliyewekewa.',
+    ],
+    other_currency: [409, 'The provider names another currency.', 'Mtoa huduma anataja sarafu nyingine.'],
+    given_back: [
+      409,
+      'Some of this payment has been given or taken back. What is theirs has to be found out by hand.',
+      'Sehemu ya malipo haya imerudishwa. Kilicho chao inabidi kitafutwe kwa mkono.',
+    ],
+    payer_gone: [
+      409,
+      'Their account is no more. It can only be given back by the provider’s people.',
+      'Akaunti yao haipo tena. Inaweza tu kurudishwa na watu wa mtoa huduma.',
+    ],
+  },
+  { provider_silent: payments.provider_silent },
+)
 
 /** KES that may be below zero. */
 const signed = () => z.number()
@@ -43,6 +74,8 @@ const compared = z.object({
       day: date(),
       theirs: z.nullable(kes()),
       ours: z.nullable(kes()),
+      /** Whose deposit it is; null where nobody’s is known, and of a withdrawal. */
+      person: z.nullable(z.string()),
     }),
   ),
 })
@@ -116,4 +149,27 @@ export const settleDifference = endpoint({
   example: { differenceId: 3, reason: 'Their people say it was listed twice, ticket 4711.' },
   output: z.object({}),
   refusals: [refusals.difference_settled],
+})
+
+export const creditRest = endpoint({
+  method: 'POST',
+  path: '/admin/api/provider/differences/{differenceId}/credit-rest',
+  summary: 'Ask the provider once more about a payment that came in parts, and credit what is not credited of it.',
+  who: ['admin'],
+  input: z.strictObject({ differenceId: id(), ...why() }),
+  example: { differenceId: 3, reason: 'Their page shows both parts as paid.' },
+  /** What was credited. */
+  output: z.object({ credited: kes() }),
+  refusals: [
+    refusals.difference_settled,
+    refusals.no_rest,
+    refusals.not_whole,
+    refusals.part_waits,
+    refusals.other_payer,
+    refusals.other_currency,
+    refusals.given_back,
+    refusals.payer_gone,
+    refusals.provider_silent,
+    ...codeRefusals,
+  ],
 })

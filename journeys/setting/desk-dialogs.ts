@@ -65,6 +65,13 @@ export const deskDialogs: readonly DialogRow[] = [
     leaves: true,
   },
   {
+    file: 'features/payments/web/rest-dialog.tsx',
+    what: 'crediting the rest of a payment',
+    who: 'admin',
+    at: '/admin/health',
+    opener: button(/^Credit the rest /),
+  },
+  {
     file: 'features/payments/web/own-money-dialog.tsx',
     what: 'recording own money',
     who: 'admin',

@@ -39,7 +39,8 @@ const moves: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
   RETRY: ['PROCESSING', 'COMPLETE', 'FAILED', 'PARTIAL', 'CANCELED'],
   FAILED: ['COMPLETE'],
   CANCELED: ['COMPLETE'],
-  PARTIAL: [],
+  // The rest of it came later.
+  PARTIAL: ['COMPLETE'],
   COMPLETE: [],
 }
 
@@ -103,7 +104,8 @@ export function takeInvoiceStep(sim: Sim, invoiceId: string, step: InvoiceStep):
     emit(sim, { subject: invoice.id, body: { ...invoiceFields(invoice, 'webhook'), state: 'COMPLETE' }, challenge: 'forged' })
   } else if (step.to === 'SECOND_INVOICE') {
     moveInvoice(sim, secondOf(sim, invoice), 'COMPLETE')
-  } else {
+  } else if (invoice.state !== 'PARTIAL') {
+    // When the rest of a part comes a control call alone says.
     moveInvoice(sim, invoice, step.to, { failure: step.failure ?? null })
   }
 }
@@ -119,11 +121,12 @@ export function moveInvoice(
   { failure = null, paid = invoice.value }: { failure?: Failure | null; paid?: Cents } = {},
 ): boolean {
   if (!moves[invoice.state].includes(to)) return false
+  const had = invoice.state === 'PARTIAL' ? { paid: invoice.charges + invoice.net, net: invoice.net } : { paid: 0, net: 0 }
   invoice.state = to
   invoice.updatedAt = sim.timeline.now()
   // On a late success the provider leaves the old failure fields behind.
   if (to === 'FAILED' || to === 'CANCELED') invoice.failure = failure ?? failures.cancelled
-  if (to === 'COMPLETE' || to === 'PARTIAL') receive(sim, invoice, paid)
+  if (to === 'COMPLETE' || to === 'PARTIAL') receive(sim, invoice, paid, had)
   if (to !== 'PROCESSING' && to !== 'RETRY') invoice.prompt = invoice.prompt && 'answered'
   announce(sim, invoice)
   return true
@@ -144,13 +147,14 @@ export function answerPrompt(sim: Sim, invoice: Invoice, answer: PromptAnswer): 
   return true
 }
 
-function receive(sim: Sim, invoice: Invoice, paid: Cents): void {
+/** @param had what of it had come before */
+function receive(sim: Sim, invoice: Invoice, paid: Cents, had: { paid: Cents; net: Cents }): void {
   const bps = invoice.provider === 'M-PESA' ? sim.settings.fees.mpesaBps : sim.settings.fees.cardBps
   invoice.charges = Math.round((paid * bps) / 10_000)
   // The provider rounds loosely: 11.00 with charges 0.33 was captured with a net of 10.66. Odd shillings lose the cent here.
   invoice.net = paid - invoice.charges - (paid % 200 === 0 ? 0 : 1)
   if (invoice.provider === 'M-PESA') invoice.mpesaReference = receipt(sim.state)
-  postSale(sim, invoice, paid)
+  postSale(sim, invoice, { paid: paid - had.paid, net: invoice.net - had.net })
   const checkout = invoice.checkoutId ? sim.state.checkouts[invoice.checkoutId] : undefined
   if (!checkout) return
   checkout.paid = invoice.state === 'COMPLETE'

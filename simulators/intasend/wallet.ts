@@ -47,7 +47,7 @@ export function balances(sim: Sim, walletId: string): { current: Cents; availabl
 }
 
 /** What was paid of an invoice comes into its wallet: the gross as a sale, the fee as a charge. */
-export function postSale(sim: Sim, invoice: Invoice, paid: Cents): void {
+export function postSale(sim: Sim, invoice: Invoice, { paid, net }: { paid: Cents; net: Cents }): void {
   const status = invoice.provider === 'CARD-PAYMENT' ? 'CLEARING' : 'AVAILABLE'
   const common = { invoiceId: invoice.id, status } as const
   const parts = [
@@ -55,7 +55,7 @@ export function postSale(sim: Sim, invoice: Invoice, paid: Cents): void {
     post(sim, invoice.walletId, {
       ...common,
       type: 'CHARGE',
-      value: invoice.net - paid,
+      value: net - paid,
       narrative: `Charge ${invoice.id}`,
     }),
   ]

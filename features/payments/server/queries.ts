@@ -169,11 +169,14 @@ export function toWithdrawal(payout: PayoutRow): Withdrawal {
 /** What deposits on a statement were: by which way, with which receipt. */
 export async function describeDeposits(db: Db, ids: readonly number[]): Promise<Map<number, TransferFacts>> {
   const found = await receipts(db, { ids })
-  const postedAt = (deposit: number): Date[] => found.flatMap(({ id, creditedAt }) => (id === deposit && creditedAt) || [])
+  const postedAt = (deposit: number): Date[] =>
+    found.flatMap(({ id, creditedAt, restCreditedAt }) => (id === deposit ? [creditedAt, restCreditedAt] : []).filter(isSet))
   return new Map(
     found.map(({ id, method, receipt }) => [id, { title: '', method, ...(receipt && { receipt }), postedAt: postedAt(id) }]),
   )
 }
+
+const isSet = (at: Date | null): at is Date => at !== null
 
 const receipts = statement('describe_deposits', (given: Given<{ ids: readonly number[] }>) =>
   rows(
@@ -182,6 +185,7 @@ const receipts = statement('describe_deposits', (given: Given<{ ids: readonly nu
       method: providerPayments.method,
       receipt: providerPayments.receipt,
       creditedAt: providerPayments.creditedAt,
+      restCreditedAt: providerPayments.restCreditedAt,
     },
     (columns) => sql`
       select ${columns}

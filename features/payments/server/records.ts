@@ -62,6 +62,7 @@ export const paymentRecords = [
       failure: told,
       review: untold,
       creditedAt: told,
+      restCreditedAt: told,
       returnedAt: told,
       decidedBy: untold,
       firstSeenAt: told,

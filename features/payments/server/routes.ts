@@ -18,6 +18,7 @@ import { approvePayout, sendBackPayout } from './approve-payout.ts'
 import { askBalance, atProvider } from './ask-balance.ts'
 import { claimOf, claimPayment } from './claims.ts'
 import { creditPayment, returnPayment } from './decide-payment.ts'
+import { creditRest } from './credit-rest.ts'
 import { decidePayout } from './decide-payout.ts'
 import type { PaymentProvider, PayoutProvider } from './provider.ts'
 import { checkoutOf, depositOf, depositsOf, depositView, payoutsOf, toWithdrawal } from './queries.ts'
@@ -193,6 +194,14 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
   route(atTheProvider.settleDifference, async ({ actor, input, now }, { db }) => {
     await settleDifference(db, actor, { id: input.differenceId, reason: input.reason }, now)
     return {}
+  }),
+  route(atTheProvider.creditRest, async ({ actor, input, now }, parts) => {
+    const { differenceId: id, reason, code } = input
+    const { db, payments } = parts
+    await proveSecondFactor(parts, actor.userId, code, now)
+    const credited = await creditRest(db, actor, payments, { id, reason }, now)
+    await askBalance(db, payments, now)
+    return { credited: shillings(credited) }
   }),
   route(atTheProvider.recordOwnMoney, async ({ actor, input, now }, parts) => {
     const { what, amount: amountKes, reference, reason, code } = input

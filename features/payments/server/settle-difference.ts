@@ -6,10 +6,11 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { countAnswered, countWaiting, secondsWaited, type WaitingList } from '../../../shared/server/waiting.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { refusals, type Compared } from '../provider-contract.ts'
 import { isApart } from '../rules/at-provider.ts'
-import { comparedDays, paymentDifferences, providerBalances } from './tables.ts'
+import { comparedDays, deposits, paymentDifferences, providerBalances, providerPayments } from './tables.ts'
 
 /** Shown at once on the page; more than so many are one fault. */
 const SHOWN = 50
@@ -38,8 +39,11 @@ export async function comparedLast(db: Db, provider: string): Promise<Compared> 
     .orderBy(desc(comparedDays.day))
     .limit(1)
   const open = await db
-    .select()
+    .select({ one: paymentDifferences, person: users.name })
     .from(paymentDifferences)
+    .leftJoin(providerPayments, eq(providerPayments.paymentId, paymentDifferences.paymentId))
+    .leftJoin(deposits, eq(deposits.id, providerPayments.depositId))
+    .leftJoin(users, eq(users.id, deposits.userId))
     .where(and(eq(paymentDifferences.provider, provider), isNull(paymentDifferences.settledAt)))
     .orderBy(asc(paymentDifferences.foundAt), asc(paymentDifferences.id))
     .limit(SHOWN)
@@ -54,7 +58,7 @@ export async function comparedLast(db: Db, provider: string): Promise<Compared> 
           differences: day.differences ?? 0,
         }
       : null,
-    open: open.map(({ id, kind, paymentId, refundId, day: on, theirsCents, oursCents }) => ({
+    open: open.map(({ one: { id, kind, paymentId, refundId, day: on, theirsCents, oursCents }, person }) => ({
       id,
       kind,
       payment_id: paymentId,
@@ -62,6 +66,7 @@ export async function comparedLast(db: Db, provider: string): Promise<Compared> 
       day: on,
       theirs: theirsCents === null ? null : shillings(theirsCents),
       ours: oursCents === null ? null : shillings(oursCents),
+      person,
     })),
   }
 }

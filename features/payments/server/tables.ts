@@ -92,6 +92,8 @@ export const providerPayments = pgTable(
     /** Null, or why an operator must look: wrong amount or currency, unknown reference, second payment of one deposit. */
     review: text('review', { enum: paymentReviews }),
     creditedAt: instant('credited_at'),
+    /** When an operator credited what came after a part of it had been; the amounts are then those of the whole. */
+    restCreditedAt: instant('rest_credited_at'),
     /** When an operator had it given back by the provider's people. */
     returnedAt: instant('returned_at'),
     /** Who decided what becomes of one in review. */
@@ -116,6 +118,7 @@ export const providerPayments = pgTable(
     index('provider_payments_of_account').on(table.account),
     index('provider_payments_receipt').on(table.receipt),
     check('provider_payments_one_end', sql`num_nonnulls(review, credited_at, returned_at) <= 1`),
+    check('provider_payments_rest', sql`rest_credited_at is null or credited_at is not null`),
     check('provider_payments_credited_complete', sql`credited_at is null or state = 'complete'`),
   ],
 )

@@ -32,7 +32,7 @@ export async function verifyPayment(
 }
 
 /** What a prompt of ours asked for under this id; null where none did. */
-async function askedFor(db: Db, paymentId: string): Promise<AskedPrompt | null> {
+export async function askedFor(db: Db, paymentId: string): Promise<AskedPrompt | null> {
   const [asked] = await db
     .select({ ref: deposits.ref, amount: deposits.amountCents, phone: deposits.promptPhone })
     .from(providerPayments)

@@ -3,6 +3,7 @@ import type { Access, Asked } from '../../../app/server/testing/access.ts'
 import type { Person, World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import { claimPayment } from '../claim-contract.ts'
+import { creditPayment } from '../desk-contract.ts'
 import { listWithdrawals, reportDeposit, startDeposit, startPrompt, withdraw } from '../contract.ts'
 import { payAtFrame } from './pay.ts'
 
@@ -89,6 +90,22 @@ const apart: Asked = async (_, somo) => {
   return { differenceId: rows[0]?.id, reason: 'Their people found it.' }
 }
 
+/** Of which a part was credited, before the rest came. */
+const rest: Asked = async (cast, somo) => {
+  const { body } = await cast.parent.call(startDeposit, { key: randomUUID(), amount: 900 })
+  const paymentId = await payAtFrame(somo.simulator, body.checkout, '0712345612')
+  await somo.control(`invoice/${paymentId}/state`, { state: 'PARTIAL', paid: 400 })
+  await cast.parent.call(reportDeposit, { transaction_id: paymentId })
+  await cast.operator.call(creditPayment, { paymentId, reason: 'The part that came.' })
+  await somo.control(`invoice/${paymentId}/state`, { state: 'COMPLETE' })
+  const { rows } = await somo.db.$client.query<{ id: number }>(
+    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
+     values ('intasend', $1, 'other_amount', '2026-11-24', 90000, 40000, now()) returning id`,
+    [paymentId],
+  )
+  return { differenceId: rows[0]?.id, reason: 'Their page shows both parts.' }
+}
+
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
   'GET /payments/settings': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
@@ -120,6 +137,7 @@ export const access: Access = {
     '401 404 404 404 404 404 404 404 200 401',
   ],
   'POST /admin/api/provider/differences/{differenceId}/settle': [apart, '401 404 404 404 404 404 404 404 200 401'],
+  'POST /admin/api/provider/differences/{differenceId}/credit-rest': [rest, '401 404 404 404 404 404 404 404 200 401'],
   'GET /admin/api/payments/{paymentId}': [reviewed, '401 404 404 404 404 404 404 404 200 200'],
   'POST /admin/api/payments/{paymentId}/credit': [ruled, '401 404 404 404 404 404 404 404 200 401'],
   'GET /admin/api/payments/{paymentId}/refund': [credited, '401 404 404 404 404 404 404 404 200 200'],

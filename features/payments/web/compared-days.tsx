@@ -8,7 +8,9 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { LONGEST_REASON } from '../desk-contract.ts'
 import { settleDifference, showAtProvider, type Compared } from '../provider-contract.ts'
+import { mayBeRest } from '../rules/rest.ts'
 import { texts } from './provider-texts.ts'
+import { RestDialog } from './rest-dialog.tsx'
 
 type Difference = Compared['open'][number]
 
@@ -40,6 +42,7 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
   const language = useLanguage()
   const now = useNow(30)
   const [settling, setSettling] = useState<Difference | null>(null)
+  const [crediting, setCrediting] = useState<Difference | null>(null)
   return (
     <>
       <p className="text-sm text-ink-500">
@@ -48,10 +51,11 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
       {open.length > 0 && (
         <ul className="rounded-md bg-marigold-100 px-4">
           {open.map((one) => (
-            <Row key={one.id} one={one} onSettle={() => setSettling(one)} />
+            <Row key={one.id} one={one} onSettle={() => setSettling(one)} onRest={() => setCrediting(one)} />
           ))}
         </ul>
       )}
+      {crediting && <RestDialog one={crediting} onClose={() => setCrediting(null)} />}
       {settling && (
         <ActDialog
           endpoint={settleDifference}
@@ -77,7 +81,7 @@ export function ComparedDays({ compared: { day, open } }: { compared: Compared }
 /** By what the provider's page finds it: the payment, and what is taken back of it. */
 const nameOf = ({ payment_id: payment, refund_id: refund }: Difference): string => (refund ? `${payment} (${refund})` : payment)
 
-function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
+function Row({ one, onSettle, onRest }: { one: Difference; onSettle: () => void; onRest: () => void }) {
   const t = useTexts(texts)
   const language = useLanguage()
   const amounts = one.kind === 'charged_back' ? t.takenBack : t.amounts
@@ -92,9 +96,16 @@ function Row({ one, onSettle }: { one: Difference; onSettle: () => void }) {
           {t.kinds[one.kind]}: {amounts(said(one.ours), said(one.theirs))}
         </p>
       </div>
-      <Button look="text" className="-mx-4" aria-label={t.settleOf(nameOf(one))} onClick={onSettle}>
-        {t.settle}
-      </Button>
+      <div className="-mx-4 flex flex-wrap">
+        {mayBeRest(one) && (
+          <Button look="text" aria-label={t.creditRestOf(nameOf(one))} onClick={onRest}>
+            {t.creditRest}
+          </Button>
+        )}
+        <Button look="text" aria-label={t.settleOf(nameOf(one))} onClick={onSettle}>
+          {t.settle}
+        </Button>
+      </div>
     </li>
   )
 }

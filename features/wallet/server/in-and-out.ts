@@ -54,6 +54,15 @@ export const returnParked = (tx: Tx, { grossCents, ...payment }: Omit<Received, 
     ],
   })
 
+/** The rest of a payment of which a part has been credited. @param rest what came on top of that part. Once per payment. */
+export async function creditRest(tx: Tx, rest: Received, to: Credited, now: Date): Promise<boolean> {
+  const key = restKey(rest)
+  const leg: Leg = { account: 'wallet', ownerId: to.userId, amountCents: rest.grossCents }
+  const posted = await postTransfer(tx, { key, kind: 'deposit', aboutId: to.depositId, at: now, legs: legsOf(rest, leg) })
+  if (posted) await keepUncleared(tx, key, rest.grossCents, to)
+  return posted
+}
+
 async function receive(
   tx: Tx,
   kind: 'deposit' | 'suspense',
@@ -62,16 +71,17 @@ async function receive(
   aboutId: number,
   now: Date,
 ): Promise<boolean> {
-  const fee = received.grossCents - received.netCents
-  return postTransfer(tx, {
-    key: keyOf(kind, received),
-    kind,
-    aboutId,
-    at: now,
-    // Of a very small payment the provider can keep all.
-    legs: [to, ...(received.netCents === 0 ? [] : [atProvider(-received.netCents)]), ...feeLegs(fee)],
-  })
+  return postTransfer(tx, { key: keyOf(kind, received), kind, aboutId, at: now, legs: legsOf(received, to) })
 }
+
+/** Of a very small payment the provider can keep all. */
+const legsOf = ({ grossCents, netCents }: Received, to: Leg): Leg[] => [
+  to,
+  ...(netCents === 0 ? [] : [atProvider(-netCents)]),
+  ...feeLegs(grossCents - netCents),
+]
+
+const restKey = (payment: Pick<Received, 'provider' | 'paymentId'>): string => `${keyOf('deposit', payment)}:rest`
 
 const keyOf = (kind: 'deposit' | 'suspense', { provider, paymentId }: Pick<Received, 'provider' | 'paymentId'>): string =>
   `${kind}:${provider}:${paymentId}`

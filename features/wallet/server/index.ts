@@ -10,6 +10,7 @@ export { isOverdrawn } from '../../ledger/server/index.ts'
 export {
   creditDeposit,
   creditParked,
+  creditRest,
   parkPayment,
   reserveWithdrawal,
   returnParked,
@@ -20,7 +21,7 @@ export {
 export { earnedToDate } from './earnings.ts'
 export { moneyEarned, moneyMoved } from './month-money.ts'
 export { moneyAtProvider, moveOwnMoney } from './own-money.ts'
-export { postedBetween, postedOf, type PostedPayment } from './posted-payments.ts'
+export { bookedOf, postedBetween, postedOf, type Booked, type PostedPayment } from './posted-payments.ts'
 export { salesList } from './sales-list.ts'
 export {
   balanceAfter,
