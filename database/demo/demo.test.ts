@@ -66,18 +66,27 @@ describe('the demo', () => {
     expect(await column(wrong)).toEqual([])
   })
 
-  test('fits from month to month: what a family’s statement begins with is what came before it [WAL-12]', async () => {
+  test('fits from month to month: what everybody’s statement begins with is what it ended with before [WAL-12]', async () => {
     const apart: string[] = []
     for (const ownerId of (await column(PEOPLE)).map(Number)) {
       let before = 0
-      for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11']) {
-        const wish = { accounts: ['wallet'] as const, ownerId, ...monthSpan(month) }
+      for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']) {
+        const wish = { accounts: ['wallet', 'teacher_earnings'] as const, ownerId, ...monthSpan(month) }
         const { movements, closingCents } = await movementsBetween(somo.db, wish)
-        before += movements.reduce((sum, { amountCents }) => sum + amountCents, 0)
-        if (closingCents !== before) apart.push(`${ownerId} ends ${month} with ${closingCents}, and moved ${before}`)
+        const opening = closingCents - movements.reduce((sum, { amountCents }) => sum + amountCents, 0)
+        if (opening !== before) apart.push(`${ownerId} begins ${month} with ${opening}, and had ${before}`)
+        before = closingCents
       }
     }
     expect(apart).toEqual([])
+  })
+
+  test('has moved money as time went by, whosever it was, which is how a month is found [WAL-12]', async () => {
+    const wrong = `select later.kind || ' at ' || later.posted_at || ' after ' || max(before.posted_at) as value
+      from ledger_transfers later join ledger_transfers before on before.id < later.id
+      where before.posted_at >= later.posted_at + interval '1 day'
+      group by later.id, later.kind, later.posted_at`
+    expect(await column(wrong)).toEqual([])
   })
 
   test('has a withdrawal that arrived and one that M-Pesa sent back, whose money is in the earnings again [WAL-09]', async () => {

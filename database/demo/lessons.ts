@@ -84,7 +84,10 @@ class Demo {
     }
   }
 
-  /** Two months of lessons that were taught, released and mostly reviewed, the oldest first: lists of money go by its number. */
+  /**
+   * Two months of lessons that were taught, released and mostly reviewed. What happened to all of them happens here in that
+   * order: lists of money go by its number, and a month of it is found by that.
+   */
   async pastLessons(): Promise<void> {
     const past: Taught[] = []
     for (const [place, teacher] of teachers.entries()) {
@@ -97,7 +100,8 @@ class Demo {
         }
       }
     }
-    for (const one of past.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) await this.taughtLesson(one)
+    const steps = past.flatMap((one) => this.stepsOf(one)).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    for (const { act } of steps) await act()
   }
 
   /** Two weeks ahead: afternoons on school days, mornings on Saturday, none on Sunday; each teacher's own pattern. */
@@ -399,16 +403,23 @@ class Demo {
       : { text: reviewTexts[order % reviewTexts.length] ?? '', by: email, open: false }
   }
 
-  private async taughtLesson({ order, said, ...plan }: Taught): Promise<void> {
-    const booking = await this.paid(plan, plus(plan.startsAt, -days(2)))
+  private stepsOf({ order, said, ...plan }: Taught): { at: Date; act: () => Promise<void> }[] {
+    let bookingId = 0
+    const actor = this.actor(plan.teacher.email, 'teacher')
+    const asked = plus(plan.startsAt, -days(2))
     const over = plus(plan.startsAt, hours(1))
-    await completeLesson(this.db, nobodySeen, {
-      actor: this.actor(plan.teacher.email, 'teacher'),
-      bookingId: booking,
-      now: over,
-    })
-    await this.release(plus(over, hours(25)))
-    if (said) await this.review(booking, { ...plan, order, said }, plus(over, hours(3)))
+    const reviewed = plus(over, hours(3))
+    const released = plus(over, hours(25))
+    const pay = async () => {
+      bookingId = await this.paid(plan, asked)
+    }
+    const complete = async () => void (await completeLesson(this.db, nobodySeen, { actor, bookingId, now: over }))
+    return [
+      { at: asked, act: pay },
+      { at: over, act: complete },
+      ...(said ? [{ at: reviewed, act: () => this.review(bookingId, { ...plan, order, said }, reviewed) }] : []),
+      { at: released, act: () => this.release(released) },
+    ]
   }
 
   private async review(bookingId: number, plan: Taught & { said: Said }, writtenAt: Date): Promise<void> {
