@@ -159,6 +159,11 @@ describe('the list', () => {
   })
 
   test('is a file of what the filters show, where no words are a formula, and in the log [ADM-04] [ADM-08]', async () => {
+    for (const sign of ['+', '-', '@', '\t', '\r']) {
+      await somo.db.$client.query('update users set name = $1 where id = $2', [`${sign}cmd|x`, zuhura.id])
+      const { csv: signed } = (await operator.call(exportMoney, { side: 'payments' })).body
+      expect(signed).toContain(sign === '\r' ? `,"'\rcmd|x",` : `,'${sign}cmd|x,`)
+    }
     await somo.db.$client.query(`update users set name = '=cmd|x' where id = $1`, [zuhura.id])
     const { csv, rows } = (await operator.call(exportMoney, { side: 'payments' })).body
     await somo.db.$client.query(`update users set name = 'Zuhura Kadzo' where id = $1`, [zuhura.id])

@@ -69,6 +69,18 @@ test('a teacher’s has what was earned and what was withdrawn, with the number 
   ])
 })
 
+test('no words of its table are a formula, whatever a reference begins with, and its amounts are numbers [WAL-12]', async () => {
+  const { rows } = await somo.db.$client.query<{ receipt: string | null }>('select receipt from payouts')
+  for (const sign of ['=', '+', '-', '@', '\t', '\r']) {
+    await somo.db.$client.query('update payouts set receipt = $1', [`${sign}1+1`])
+    const { body } = await statementOf(otieno, { month: '2026-11' })
+    const text = Buffer.from(body.content, 'base64').toString('utf8')
+    const cell = sign === '\r' ? `"'\r1+1"` : `'${sign}1+1`
+    expect(text).toContain(`M-Pesa withdrawal,${cell},,600,100\r\n`)
+  }
+  await somo.db.$client.query('update payouts set receipt = $1', [rows[0]?.receipt])
+})
+
 test('it is a PDF with the same figures, in the reader’s language, under a name that says what it is [WAL-12]', async () => {
   const { body } = await statementOf(amina, { month: '2026-11', format: 'pdf', language: 'sw' })
   expect([body.name, body.type]).toEqual(['somo-taarifa-2026-11.pdf', 'application/pdf'])
