@@ -178,15 +178,28 @@ describe('a page that is loaded anew in the middle', () => {
     expect(await kes()).toBe(before + 260)
   })
 
-  test('after it failed says why, keeps the amount, and the history says so too [FUND-04] [WAL-02]', async () => {
+  /** What was said of it is in the window, with nobody looking for it. */
+  const inSight = () =>
+    expect
+      .poll(() =>
+        box()
+          .getByText('The payment did not go through', { exact: true })
+          .evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight),
+      )
+      .toBe(true)
+
+  test('after it failed says why in sight, keeps the amount, and the history says so too [FUND-04] [WAL-02]', async () => {
     await pressed('270')
     await send('0712 345 603')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page
       .getByText(/^M-Pesa says: wrong PIN/)
       .first()
       .waitFor()
+    await inSight()
     await page.reload()
     await box().getByText('The payment did not go through', { exact: true }).waitFor()
+    await inSight()
     const reason = await box()
       .getByText(/^M-Pesa says: wrong PIN/)
       .textContent()

@@ -3,7 +3,7 @@
  * their data.
  */
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { reportProblem } from '../features/booking/changes-contract.ts'
@@ -223,15 +223,15 @@ test('the rest of a payment that came in parts is credited from its case and sho
   await main(page)
     .getByRole('link', { name: `Payment at the provider: ${paymentId}` })
     .click()
-  await main(page)
-    .getByRole('button', { name: `Credit the rest of ${paymentId}` })
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('KES 600').waitFor()
+  const opener = main(page).getByRole('button', { name: `Credit the rest of ${paymentId}` })
+  await opener.waitFor()
   for (const size of ['phone', 'desktop'] as const) {
     await page.setViewportSize(sizes[size])
     expect(await inspect(page)).toEqual([])
   }
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('KES 600').waitFor()
   await dialog.getByLabel('Why').fill('Their page shows both parts.')
   await dialog.getByRole('button', { name: 'Credit the rest' }).click()
   await page.getByText('KES 600 credited. They are told.').waitFor()
@@ -241,6 +241,41 @@ test('the rest of a payment that came in parts is credited from its case and sho
   const { transactions } = (await wanjiku.call(listTransactions, { userId: wanjiku.id })).body
   expect(transactions.slice(0, 2).map(({ amount }) => amount)).toEqual([600, 400])
 })
+
+test('a refused act of money brings the operator to the field that is wrong, and says why [ADM-08]', async () => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/admin/health')
+  await main(page).getByRole('button', { name: 'Record own money' }).click()
+  const dialog = page.getByRole('dialog')
+  const act = () => dialog.getByRole('button', { name: 'Record it' }).click()
+  const at = async (label: string, why: string) => {
+    const field = dialog.getByLabel(label)
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await dialog.getByText(why).waitFor()
+    expect(await isInSight(field)).toBe(true)
+  }
+  await act()
+  await at('Amount in KES', 'Please type an amount above zero.')
+  await dialog.getByLabel('Amount in KES').fill('2000')
+  await dialog.getByLabel('Reference of the provider').fill('FLOAT')
+  await dialog.getByLabel('Why').fill('To pay withdrawals out with.')
+  await act()
+  await at('Reference of the provider', 'Letters and digits, as on the provider’s page.')
+  await dialog.getByLabel('Reference of the provider').fill('TK25OWN777')
+  await dialog.getByLabel('Why').fill('ab')
+  await act()
+  await at('Why', 'At least 3 characters.')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(sizes.desktop)
+})
+
+/** All of it in the window. */
+const isInSight = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
 
 test('the log is searched from the page of health too [ADM-08]', async () => {
   await page.goto('/admin/health')

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { safeNext } from '../../accounts/rules.ts'
@@ -7,6 +7,7 @@ import { idInAddress } from '../../../shared/fields.ts'
 import { normalisePhone, readablePhone } from '../../../shared/phone.ts'
 import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
+import { toRefused } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
@@ -22,6 +23,7 @@ import { amountInAddress, amountProblem } from './amount.ts'
 import { AmountField, PhoneField, WayTiles, type Way } from './deposit-fields.tsx'
 import type { Step } from './deposit-steps.ts'
 import { texts } from './texts.ts'
+import { useInSight } from './in-sight.ts'
 import { FEW } from './top-up-history.tsx'
 import { useDeposit } from './use-deposit.ts'
 import type { Deposit } from './use-deposit.ts'
@@ -130,6 +132,7 @@ function AskForm({ deposit, settings, typed, onType, onReset }: AskProps) {
     if (problem || busy) return
     if (way === 'widget') deposit.press(Number(typed))
     else if (phone.isRight()) deposit.prompt(Number(typed), phone.typed)
+    else toRefused(event.currentTarget)
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -181,18 +184,6 @@ function usePhone(refused: Deposit['error']) {
   }
 }
 
-/** Who has come for this is not left to look for it: on a phone it stands below what is in the wallet. */
-function useInSight(wanted: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!wanted) return
-    // After the shell, which begins a page that has just come at its top.
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: 'nearest' }))
-    return () => cancelAnimationFrame(frame)
-  }, [wanted])
-  return place
-}
-
 /** Where a form beside it would invite to pay a second time for the same. */
 const standsAlone: ReadonlySet<Step['at']> = new Set(['arrived', 'unpaid', 'unknown'])
 
@@ -224,7 +215,14 @@ function useLeft(latest: TopUp | undefined, now: Date): [number | null, (id: num
 
 /** The sentence of a checkout that could not be made names where to write to. */
 function Refused({ deposit: { error }, settings }: { deposit: Deposit; settings: Settings }) {
-  return error && <Note tone="bad">{error.message.replace('{email}', settings.support_email)}</Note>
+  const place = useInSight(error !== null)
+  return (
+    error && (
+      <div ref={place} className="scroll-my-20">
+        <Note tone="bad">{error.message.replace('{email}', settings.support_email)}</Note>
+      </div>
+    )
+  )
 }
 
 function Promises() {

@@ -10,7 +10,7 @@ import { ownMovements, type OwnMovement } from '../../wallet/rules.ts'
 import { LONGEST_REFERENCE, recordOwnMoney, showAtProvider } from '../provider-contract.ts'
 import type { Decision } from './decision.ts'
 import { texts } from './provider-texts.ts'
-import { useWhy, WhyFields } from './why-fields.tsx'
+import { toWrong, useWhy, WhyFields } from './why-fields.tsx'
 
 /** Shillings and cents while they are typed. */
 const IN_CENTS = /^\d{0,9}(\.\d{0,2})?$/
@@ -31,9 +31,10 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
     },
   })
   const noAmount = !(Number(amount) > 0)
-  const record = () => {
+  const record = (pressed: HTMLElement) => {
     setAsked(true)
-    if (!noAmount && !send.isPending) send.mutate({ what, amount: Number(amount), reference, ...why })
+    if (noAmount) toWrong(pressed)
+    else if (!send.isPending) send.mutate({ what, amount: Number(amount), reference, ...why })
   }
   return (
     <Dialog
@@ -47,7 +48,12 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
           <Button large onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button look="primary" large working={send.isPending && t.acting} onClick={record}>
+          <Button
+            look="primary"
+            large
+            working={send.isPending && t.acting}
+            onClick={({ currentTarget }) => record(currentTarget)}
+          >
             {t.act}
           </Button>
         </div>

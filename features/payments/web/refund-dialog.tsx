@@ -17,7 +17,7 @@ import { refundLimitsKes } from '../rules/refunds.ts'
 import type { Decision } from './decision.ts'
 import { FactList } from './fact-list.tsx'
 import { texts } from './refund-texts.ts'
-import { useWhy, WhyFields } from './why-fields.tsx'
+import { toWrong, useWhy, WhyFields } from './why-fields.tsx'
 
 type Refundable = Answer<typeof showRefundable>
 
@@ -36,9 +36,10 @@ function useRefund(paymentId: string, { changes, onClose }: Pick<Decision, 'chan
     },
   })
   const isWrong = (most: number) => !(Number(amount) >= refundLimitsKes.least && Number(amount) <= most)
-  const act = (most: number) => {
+  const act = (most: number, pressed: HTMLElement) => {
     setAsked(true)
-    if (!isWrong(most) && !send.isPending) send.mutate({ paymentId, key, amount: Number(amount), ...why })
+    if (isWrong(most)) toWrong(pressed)
+    else if (!send.isPending) send.mutate({ paymentId, key, amount: Number(amount), ...why })
   }
   return { amount, setAmount, why, setWhy, send, act, wrong: (most: number) => asked && isWrong(most) }
 }
@@ -62,7 +63,12 @@ export function RefundDialog({ id: paymentId, now, changes, onClose }: Decision 
             {t.cancel}
           </Button>
           {most > 0 && (
-            <Button look="primary" large working={refund.send.isPending && t.acting} onClick={() => refund.act(most)}>
+            <Button
+              look="primary"
+              large
+              working={refund.send.isPending && t.acting}
+              onClick={({ currentTarget }) => refund.act(most, currentTarget)}
+            >
               {t.act}
             </Button>
           )}
