@@ -335,6 +335,7 @@ const WITH_A_CODE = [
   'POST /admin/api/payments/{paymentId}/credit',
   'POST /admin/api/payments/{paymentId}/refund',
   'POST /admin/api/payments/{paymentId}/return',
+  'POST /admin/api/provider/differences/{differenceId}/credit-rest',
   'POST /admin/api/provider/own-money',
   'POST /admin/api/video-purchases/{purchaseId}/refund',
   'POST /admin/api/withdrawals/{withdrawalId}/approve',
