@@ -40,7 +40,14 @@ import { users } from '../../features/users/server/index.ts'
 import { verification } from '../../features/verification/server/index.ts'
 import { videos } from '../../features/videos/server/index.ts'
 import { waitlist } from '../../features/waitlist/server/index.ts'
-import { wallet, type Attended, type Descriptions, type Incoming, type Sales } from '../../features/wallet/server/index.ts'
+import {
+  wallet,
+  type Attended,
+  type Descriptions,
+  type GoingBackOf,
+  type Incoming,
+  type Sales,
+} from '../../features/wallet/server/index.ts'
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
 import type { Route } from '../../shared/server/call.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
@@ -69,6 +76,8 @@ type Gifts = {
   descriptions?: Descriptions
   /** To the wallet: money on its way. */
   incomingOf?: Incoming
+  /** To the wallet: what of it goes back to where it came from. */
+  goingBackOf?: GoingBackOf
   /** To the wallet: how long each was in a lesson. */
   attended?: Attended
   /** To booking: who was in the room. */
@@ -166,6 +175,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
     incomingOf: theOne('incomingOf'),
+    goingBackOf: theOne('goingBackOf'),
     attended: theOne('attended'),
     attendanceOf: theOne('attendanceOf'),
     classAttendanceOf: theOne('classAttendanceOf'),

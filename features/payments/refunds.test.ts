@@ -218,6 +218,65 @@ describe('an operator', () => {
   })
 })
 
+describe('what goes back, and is not there yet', () => {
+  const goingBack = async (who = grace) => (await who.call(showWallet, { userId: who.id })).body.going_back
+  const stands = async (who = grace) => (await goingBack(who)).map(({ amount, stands: one }) => [amount, one])
+
+  test('stands in its owner’s wallet, alone, until it has arrived [WAL-13] [WAL-01]', async () => {
+    const payment = await putIn(800)
+    const baraka = await somo.people.parent('Baraka Wambui')
+    expect(await goingBack()).toEqual([])
+    await somo.control('float', { available: 0 })
+    await refund(payment, 300)
+    expect(await goingBack()).toEqual([
+      {
+        ...{ id: expect.any(Number), amount: 300, to: '0712 ••• 600', method: null, stands: 'ready' },
+        since: somo.clock.now.toISOString(),
+      },
+    ])
+    await somo.pass(seconds(1))
+    // Nothing was sent as long as the provider has nothing to send it from.
+    expect([await stands(), await stands(baraka), await stands(desk)]).toEqual([[[300, 'ready']], [], []])
+    await somo.control('float', { available: 100_000_000 })
+    await somo.pass(minutes(2))
+    expect(await stands()).toEqual([[300, 'sent']])
+    await arrive()
+    expect([await stands(), (await out())[0]?.['state']]).toEqual([[], 'paid'])
+  })
+
+  test('says that an operator lets it go first, and nothing once it is in the wallet again [WAL-13] [WAL-11]', async () => {
+    const payment = await putIn(60_000)
+    await refund(payment, 25_000)
+    await arrive()
+    expect([await stands(), await balance()]).toEqual([[[25_000, 'waiting']], 35_000])
+    const [one] = (await desk.call(waitingWithdrawals, {})).body.withdrawals
+    await desk.call(sendBackWithdrawal, { withdrawalId: one?.id ?? 0, reason })
+    expect([await stands(), await balance()]).toEqual([[], 60_000])
+  })
+
+  test('of a card is given back by the provider, and is looked at where nobody knows what became of it [WAL-13]', async () => {
+    const payment = await putIn(900, 'card')
+    await refund(payment, 400)
+    expect(await goingBack()).toMatchObject([{ amount: 400, to: null, method: 'card', stands: 'ready' }])
+    await somo.pass(seconds(1))
+    expect(await stands()).toEqual([[400, 'sent']])
+    await rowsOf(`update payouts set state = 'review', next_step_at = null`)
+    expect(await stands()).toEqual([[400, 'checked']])
+  })
+
+  test('is no withdrawal of a teacher’s earnings, which are in flight beside it [WAL-13] [WAL-09]', async () => {
+    const teacher = await somo.people.teacher('Otieno Ouma')
+    const payment = await putIn(500, '0712345600', teacher)
+    await somo.control('float', { available: 0 })
+    await refund(payment, 200)
+    const inFlight = async () => (await teacher.call(showWallet, { userId: teacher.id })).body.earnings?.in_flight
+    expect([await stands(teacher), await inFlight()]).toEqual([[[200, 'ready']], 0])
+    await somo.earn(teacher, 500)
+    await teacher.call(withdraw, { teacher_id: teacher.id, amount: 300, mpesa_number: '0712345650' })
+    expect([await stands(teacher), await inFlight()]).toEqual([[[200, 'ready']], 300])
+  })
+})
+
 test('what went back out of a teacher’s wallet is not among the withdrawals of earnings [WAL-09] [WAL-13]', async () => {
   const teacher = await somo.people.teacher('Otieno Ouma')
   const payment = await putIn(500, '0712345600', teacher)

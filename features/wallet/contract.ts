@@ -20,6 +20,23 @@ export const transactionTypes = [
   'adjustment',
 ] as const
 
+/**
+ * How far what goes back has come: `waiting` an operator lets it go first; `ready` nobody was asked to send it yet; `sent` the
+ * provider was; `checked` an operator finds out what became of it.
+ */
+export const goingBackStands = ['waiting', 'ready', 'sent', 'checked'] as const
+
+const goingBack = z.object({
+  id: id(),
+  amount: kes(),
+  /** The M-Pesa number it goes to, masked; null where the provider gives the payment itself back. */
+  to: z.nullable(z.string()),
+  /** By which way that payment had come. */
+  method: z.nullable(z.string()),
+  stands: z.enum(goingBackStands),
+  since: instant(),
+})
+
 export const walletView = z.object({
   user_id: id(),
   /** KES that can be spent now. */
@@ -29,6 +46,8 @@ export const walletView = z.object({
   held_count: z.number(),
   /** KES on its way from the provider, not yet counted in. */
   incoming: kes(),
+  /** What an operator sends back to where it came from: out of the wallet, and not there yet. */
+  going_back: z.array(goingBack),
   last_top_up: z.nullable(z.object({ amount: kes(), at: instant() })),
   /** For teachers; null for everyone else. */
   earnings: z.nullable(
@@ -46,6 +65,7 @@ export const walletView = z.object({
       clearing: kes(),
       pending_count: z.number(),
       next_release: z.nullable(z.object({ amount: kes(), at: instant() })),
+      /** Of earnings, on its way to M-Pesa. */
       in_flight: kes(),
     }),
   ),

@@ -5,6 +5,7 @@ import { WithdrawDialog } from '../../../features/payments/web/withdraw-dialog.t
 import { WithdrawalHistory } from '../../../features/payments/web/withdrawal-history.tsx'
 import { useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { showWallet } from '../../../features/wallet/contract.ts'
+import { BackToSource } from '../../../features/wallet/web/balance.tsx'
 import { EarningsOverview } from '../../../features/wallet/web/earnings-overview.tsx'
 import { EarningsTotals } from '../../../features/wallet/web/earnings-totals.tsx'
 import { PaymentsCard } from '../../../features/wallet/web/payments-card.tsx'
@@ -36,7 +37,7 @@ export function TeacherWalletPage() {
     <>
       <PageHead title={t.title} action={<StatementLink here={HERE} now={now} />} />
       <Panel read={read} failed={t.failed} skeleton={<div className="skeleton patient mb-5 h-56 rounded-lg" />}>
-        {({ balance, earnings }, fresh) =>
+        {({ balance, earnings, going_back }, fresh) =>
           earnings && (
             <>
               <EarningsTotals
@@ -47,6 +48,11 @@ export function TeacherWalletPage() {
                 fresh={fresh}
                 onWithdraw={() => go('?withdraw=1')}
               />
+              {going_back.length > 0 && (
+                <div className="mt-5">
+                  <BackToSource list={going_back} />
+                </div>
+              )}
               {params.has('withdraw') &&
                 fresh &&
                 earnings.available > 0 &&

@@ -41,6 +41,8 @@ export {
   earningsBalance,
   walletBalance,
   type Descriptions,
+  type GoingBack,
+  type GoingBackOf,
   type Held,
   type Attended,
   type Incoming,

@@ -1,10 +1,10 @@
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { shillings, type Cents } from '../../../shared/money.ts'
+import { centsFromShillings, shillings, type Cents } from '../../../shared/money.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
-import type { Transaction, WalletView } from '../contract.ts'
+import type { goingBackStands, Transaction, WalletView } from '../contract.ts'
 import { kindsOf, receiptAddress, transactionType } from '../rules.ts'
 import { earnedToDate, earningsByMonth } from './earnings.ts'
 import { unclearedEarnings, type Uncleared } from './uncleared.ts'
@@ -71,6 +71,18 @@ export type Descriptions = Partial<
 /** Cents that the provider has not confirmed yet. */
 export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
 
+/** What of a wallet goes back to where it came from, and has not ended yet. */
+export type GoingBack = {
+  id: number
+  cents: Cents
+  /** The M-Pesa number, masked; null where a payment is given back, which came by `method`. */
+  to: string | null
+  method: string | null
+  stands: (typeof goingBackStands)[number]
+  since: Date
+}
+export type GoingBackOf = (db: Db, userId: number) => Promise<GoingBack[]>
+
 /** How a lesson was attended. `learnerBytes` is what the learner's page sent and got, null where that is not known. */
 export type Seen = { learnerMinutes: number; teacherMinutes: number; learnerBytes: number | null }
 
@@ -83,29 +95,35 @@ export type WalletParts = {
   sales: readonly Sales[]
   descriptions: Descriptions
   incomingOf: Incoming
+  goingBackOf: GoingBackOf
   attended: Attended
 }
 
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
-  const [balance, held, incoming, lastTopUp, earnings] = await Promise.all([
+  const [balance, held, incoming, goingBack, lastTopUp, earnings] = await Promise.all([
     walletBalance(db, actor.userId),
     Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
     parts.incomingOf(db, actor.userId, now),
+    parts.goingBackOf(db, actor.userId),
     lastDeposit(db, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
   const spendable = shillings(balance)
+  const backCents = goingBack.reduce((sum, { cents }) => sum + cents, 0)
   return {
     user_id: actor.userId,
     balance: spendable,
     held: shillings(held.reduce((sum, part) => sum + part.heldCents, 0)),
     held_count: held.reduce((sum, part) => sum + part.heldCount, 0),
     incoming: shillings(incoming),
+    going_back: goingBack.map(({ cents, since, ...one }) => ({ ...one, amount: shillings(cents), since: since.toISOString() })),
     last_top_up: lastTopUp && { amount: shillings(lastTopUp.amountCents), at: lastTopUp.at.toISOString() },
     earnings: earnings && {
       ...earnings,
+      // What goes back out of the wallet is in flight as well, and no earnings of theirs.
+      in_flight: shillings(Math.max(0, centsFromShillings(earnings.in_flight) - backCents)),
       total_balance: shillings(balance + Math.round((earnings.available + earnings.pending) * 100)),
     },
   }

@@ -1,9 +1,11 @@
+import { Suspense } from 'react'
 import { datedDay } from '../../../shared/web/dates.ts'
 import { useLanguage, useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
 import { ButtonLink } from '../../../shared/web/kit/button.tsx'
 import { DarkCard } from '../../../shared/web/kit/card.tsx'
 import { Skeleton } from '../../../shared/web/kit/skeleton.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
@@ -11,21 +13,35 @@ import { showWallet } from '../contract.ts'
 import type { WalletView } from '../contract.ts'
 import { texts } from './texts.ts'
 
+/** What few wallets have. */
+const GoingBack = late(async () => (await import('./going-back.tsx')).GoingBack)
+
+/** What an operator sends back out of this wallet, or nothing. */
+export const BackToSource = ({ list }: { list: WalletView['going_back'] }) =>
+  list.length > 0 && (
+    <Suspense>
+      <GoingBack list={list} />
+    </Suspense>
+  )
+
 /** The wallet's first card. What is on its way and what is held stand apart and are never added in. */
 export function BalanceCard({ userId }: { userId: number }) {
   const t = useTexts(texts)
   const wallet = useCall(showWallet, { userId })
   return (
     <Panel read={wallet} failed={t.failed} skeleton={<div className="patient skeleton h-52 rounded-lg!" />}>
-      {({ balance, incoming, held, held_count }) => (
-        <DarkCard>
-          <h2 className="text-green-100">{t.balance}</h2>
-          <p className="display mt-1 text-[2.75rem] leading-tight tabular-nums">{kshText(balance)}</p>
-          <dl className="mt-4 grid gap-2 border-t border-white/20 pt-4 text-sm">
-            {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
-            <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
-          </dl>
-        </DarkCard>
+      {({ balance, incoming, held, held_count, going_back }) => (
+        <div className="grid gap-3">
+          <DarkCard>
+            <h2 className="text-green-100">{t.balance}</h2>
+            <p className="display mt-1 text-[2.75rem] leading-tight tabular-nums">{kshText(balance)}</p>
+            <dl className="mt-4 grid gap-2 border-t border-white/20 pt-4 text-sm">
+              {incoming > 0 && <Fact name={t.incoming} value={`+ ${kshText(incoming)}`} />}
+              <Fact name={held_count > 0 ? t.held(held_count) : t.nothingHeld} value={kshText(held)} />
+            </dl>
+          </DarkCard>
+          <BackToSource list={going_back} />
+        </div>
       )}
     </Panel>
   )
@@ -61,6 +77,9 @@ export function WalletPanel({ userId, walletAt }: { userId: number; walletAt: st
               <ButtonLink look="text" href={`${walletAt}?history=topups`}>
                 {t.history}
               </ButtonLink>
+            </div>
+            <div className="mb-4 empty:hidden">
+              <BackToSource list={view.going_back} />
             </div>
             <WalletFacts view={view} />
           </div>

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { maskPhone } from '../../../shared/phone.ts'
+import type { Db } from '../../../shared/server/database.ts'
+import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import type { GoingBack } from '../../wallet/server/index.ts'
+import { payoutAttempts, payouts, providerPayments } from './tables.ts'
+
+/** Of somebody's wallet, what an operator has sent back to where it came from and what has not ended yet; the oldest first. */
+export async function goingBackOf(db: Db, userId: number): Promise<GoingBack[]> {
+  const found = await goingBack(db, { userId })
+  return found.map(({ phone, ...one }) => ({ ...one, to: phone && maskPhone(phone) }))
+}
+
+/** What was taken in hand by nobody yet is not sent: a try counts from its approval on, or once the provider's people have it. */
+const goingBack = statement('going_back_of', (given: Given<{ userId: number }>) =>
+  rows(
+    {
+      id: payouts.id,
+      cents: payouts.amountCents,
+      phone: payouts.phone,
+      method: sql<string | null>`${providerPayments.method}`,
+      stands: sql<GoingBack['stands']>`case ${payouts.state}
+        when 'waiting_approval' then 'waiting'
+        when 'review' then 'checked'
+        else case when exists (
+          select from ${payoutAttempts}
+          where ${payoutAttempts.payoutId} = ${payouts.id}
+            and ${payoutAttempts.step} in ('committing', 'processing')) then 'sent' else 'ready' end
+        end`,
+      since: payouts.requestedAt,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${payouts}
+      left join ${providerPayments} on ${providerPayments.paymentId} = ${payouts.paymentId}
+      where ${payouts.userId} = ${given.userId}
+        and ${payouts.source} = 'refund'
+        and ${payouts.state} in ('waiting_approval', 'processing', 'review')
+      order by ${payouts.id}`,
+  ),
+)
