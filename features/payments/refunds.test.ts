@@ -264,6 +264,16 @@ describe('what goes back, and is not there yet', () => {
     expect(await stands()).toEqual([[400, 'checked']])
   })
 
+  test('counts as sent once the provider was asked to let it go, also where it did not answer [WAL-13]', async () => {
+    const payment = await putIn(800)
+    await somo.control('fault', { path: '/api/v1/send-money/approve/', fault: { status: 500 }, times: 100 })
+    await refund(payment, 300)
+    expect(await stands()).toEqual([[300, 'ready']])
+    await somo.pass(seconds(1))
+    expect((await rowsOf('select step from payout_attempts'))[0]).toEqual({ step: 'committing' })
+    expect(await stands()).toEqual([[300, 'sent']])
+  })
+
   test('is no withdrawal of a teacher’s earnings, which are in flight beside it [WAL-13] [WAL-09]', async () => {
     const teacher = await somo.people.teacher('Otieno Ouma')
     const payment = await putIn(500, '0712345600', teacher)

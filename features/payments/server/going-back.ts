@@ -11,7 +11,7 @@ export async function goingBackOf(db: Db, userId: number): Promise<GoingBack[]> 
   return found.map(({ phone, ...one }) => ({ ...one, to: phone && maskPhone(phone) }))
 }
 
-/** What was taken in hand by nobody yet is not sent: a try counts from its approval on, or once the provider's people have it. */
+/** Sent is what the provider was asked to let go, whatever it answered; before that nothing can have arrived. */
 const goingBack = statement('going_back_of', (given: Given<{ userId: number }>) =>
   rows(
     {
