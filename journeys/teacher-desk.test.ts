@@ -403,7 +403,7 @@ describe('the wallet', () => {
     const videoId = await onShelf({ db: somo.db, clock: { now } }, akinyi, { priceCents: 50_000 })
     expect((await buyer.call(buyVideo, { videoId, student_id: buyer.id, price: 500 })).ok).toBe(true)
     await hers.goto('/teacher-dashboard/wallet')
-    await hers.getByText('Ksh 350 of it was paid by card, which takes up to three days to reach us.').waitFor()
+    await hers.getByText('Ksh 350 of it has not reached us yet: what is not M-Pesa takes up to three days.').waitFor()
     expect(await figureUnder(hers, 'Pending Earnings').textContent()).toBe('Ksh 350')
     const withdraw = hers.getByRole('button', { name: 'Withdraw Funds' })
     expect(await withdraw.isDisabled()).toBe(true)

@@ -60,6 +60,7 @@ export const refusals = refusalsOf(
       'Kiasi cha kutoa hakiwezi kuzidi mapato yaliyopo',
     ],
     withdrawal_limits: [400, 'Minimum: Ksh 100', 'Kiwango cha chini: Ksh 100'],
+    withdrawal_above_most: [400, 'Maximum: Ksh 150,000', 'Kiwango cha juu: Ksh 150,000'],
     phone_invalid: [
       400,
       `Enter a Kenyan mobile number, like ${STORED_PHONE_EXAMPLE}.`,
@@ -272,6 +273,7 @@ export const withdraw = endpoint({
   refusals: [
     refusals.exceeds_earnings,
     refusals.withdrawal_limits,
+    refusals.withdrawal_above_most,
     refusals.phone_invalid,
     refusals.not_verified,
     refusals.withdrawal_open,

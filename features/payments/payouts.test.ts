@@ -387,7 +387,9 @@ describe('a request', () => {
 
   test('that is wrong is told beside the field, in both languages [WAL-05]', async () => {
     const low = await ask(99)
-    expect(low.problem.fields?.['amount']).toBe('Whole shillings, at least 100 and at most 150000.')
+    expect(low.problem.fields?.['amount']).toBe('Whole shillings, at least 100 and at most 150,000.')
+    const high = await ask(150_001)
+    expect(high.problem).toMatchObject({ message: 'Maximum: Ksh 150,000', fields: { amount: low.problem.fields?.['amount'] } })
     const wrong = await ask(200, { phone: '12345' })
     expect(wrong.problem.fields?.['mpesa_number']).toBe(wrong.problem.message)
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { centsFromShillings } from '../../../shared/money.ts'
+import { centsFromShillings, groupedDigits } from '../../../shared/money.ts'
 import { normalisePhone } from '../../../shared/phone.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { refusals } from '../contract.ts'
@@ -16,8 +16,8 @@ export type PayoutRow = typeof payouts.$inferSelect
 
 /**
  * Takes earnings into flight, in one transaction with the request; what goes out comes after. Only earnings, only verified
- * teachers, one at a time. The same key again is the same withdrawal. Refuses with `phone_invalid`, `amount_limits`,
- * `not_verified`, `withdrawal_open`, `exceeds_earnings`, `key_reused`.
+ * teachers, one at a time. The same key again is the same withdrawal. Refuses with `phone_invalid`,
+ * `withdrawal_limits`, `withdrawal_above_most`, `not_verified`, `withdrawal_open`, `exceeds_earnings`, `key_reused`.
  */
 export async function requestPayout(
   db: Db,
@@ -28,7 +28,8 @@ export async function requestPayout(
   if (!phone) throw new Refusal(refusals.phone_invalid, { fields: { mpesa_number: refusals.phone_invalid } })
   const { least, most } = withdrawalLimitsKes
   if (!Number.isInteger(amountKes) || amountKes < least || amountKes > most) {
-    throw new Refusal(refusals.withdrawal_limits, { fields: { amount: wholeShillings(least, most) } })
+    const refusal = amountKes > most ? refusals.withdrawal_above_most : refusals.withdrawal_limits
+    throw new Refusal(refusal, { fields: { amount: wholeShillings(least, most) } })
   }
   const teacher = await userById(db, actor.userId)
   if (!teacher?.mayTeach) throw new Refusal(refusals.not_verified)
@@ -56,8 +57,8 @@ export async function requestPayout(
 const exceedsEarnings = (): Refusal => new Refusal(refusals.exceeds_earnings, { fields: { amount: refusals.exceeds_earnings } })
 
 const wholeShillings = (least: number, most: number): Said => ({
-  en: `Whole shillings, at least ${least} and at most ${most}.`,
-  sw: `Shilingi kamili, angalau ${least} na si zaidi ya ${most}.`,
+  en: `Whole shillings, at least ${groupedDigits(least)} and at most ${groupedDigits(most)}.`,
+  sw: `Shilingi kamili, angalau ${groupedDigits(least)} na si zaidi ya ${groupedDigits(most)}.`,
 })
 
 /** Writes what is to go out and takes it into flight; the sweep carries it from there. Throws what `isOverdrawn` knows. */
