@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours, minutes, seconds } from '../../shared/time.ts'
+import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
 import { showHealth } from '../health/contract.ts'
 import { countCases, listWaiting } from '../queues/contract.ts'
@@ -11,6 +11,7 @@ import { startDeposit } from './contract.ts'
 import { recordOwnMoney, settleDifference, showAtProvider } from './provider-contract.ts'
 import { differences } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
+import type { PaymentProvider } from './server/provider.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -110,18 +111,60 @@ describe('a day at the provider', () => {
     expect(rows.map((row) => (row as { id: string }).id).toSorted()).toEqual([id, missed].toSorted())
   })
 
-  test('is compared later where a payment of it cannot be asked about, which is no difference [WAL-13]', async () => {
-    const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body
-    await payAtFrame(somo.simulator, checkout, '0712345607')
-    await somo.control('clock/advance', { ms: minutes(1) })
-    await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 } })
-    somo.clock.now = new Date(somo.clock.now.getTime() + hours(16))
-    const compare = () => compareDay(somo.db, somo.provider, somo.clock.now)
-    await expect(compare()).rejects.toThrow('503')
-    expect(await compared()).toEqual({ day: null, open: [] })
+  test.each([503, 429, 401])(
+    'is compared later where a payment of it cannot be asked about (%i), which is no difference [WAL-13]',
+    async (status) => {
+      const { checkout } = (await grace.call(startDeposit, { key: randomUUID(), amount: 700 })).body
+      const paymentId = await payAtFrame(somo.simulator, checkout, '0712345607')
+      await somo.control('clock/advance', { ms: minutes(1) })
+      await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status } })
+      somo.clock.now = new Date(somo.clock.now.getTime() + hours(16))
+      const compare = () => compareDay(somo.db, somo.provider, somo.clock.now)
+      await expect(compare()).rejects.toThrow(`payment ${paymentId}`)
+      expect(await compared()).toEqual({ day: null, open: [] })
+      await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+      await compare()
+      expect(await compared()).toMatchObject({ day: { ours: 700, theirs: 700, differences: 0 }, open: [] })
+    },
+  )
+
+  test('asks about what it does not know alone, and stays with its server while that is slow [WAL-13] [OPS-02]', async () => {
+    const known = await pay(1000)
+    const strays = [await stray(known), await stray(known), await stray(known)]
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    const { payments } = somo.provider
+    const asked: string[] = []
+    const other = () => compareDay(somo.db, somo.provider, somo.clock.now)
+    const slow: PaymentProvider = {
+      ...payments,
+      fetchPayment: async (id, about) => {
+        asked.push(id)
+        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '15 seconds'`)
+        expect(await other()).toBeUndefined()
+        return payments.fetchPayment(id, about)
+      },
+    }
+    await compareDay(somo.db, { ...somo.provider, payments: slow }, somo.clock.now)
+    expect(asked.toSorted()).toEqual(strays.toSorted())
+    expect((await compared()).day).toMatchObject({ theirs: 4000, differences: 3 })
+  })
+
+  test('that cannot be compared for seven hours is late on Health, until it is [ADM-08] [WAL-13]', async () => {
+    const known = await pay(1000)
+    await stray(known)
+    const late = async () =>
+      (await operator.call(showHealth, {})).body.timers.find(({ name }) => name === 'provider-days')?.late_seconds
+    await somo.control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 }, times: 10_000 })
+    // Midnight in Nairobi, and an hour, and six.
+    somo.clock.now = new Date('2026-11-26T04:00:00Z')
+    await expect(compareDay(somo.db, somo.provider, somo.clock.now)).rejects.toThrow('payment')
+    expect(await late()).toBeFalsy()
+    somo.clock.now = new Date('2026-11-26T04:01:30Z')
+    expect(await late()).toBe(90)
+    await somo.control('fault/clear')
     await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
-    await compare()
-    expect(await compared()).toMatchObject({ day: { ours: 700, theirs: 700, differences: 0 }, open: [] })
+    await compareDay(somo.db, somo.provider, somo.clock.now)
+    expect(await late()).toBeFalsy()
   })
 
   test('knows nothing of other currencies, nor of what stood on their list before Somo [WAL-13] [FUND-09]', async () => {

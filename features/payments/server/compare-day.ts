@@ -8,7 +8,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { MORE } from '../../../shared/server/sweep.ts'
-import { days, instantAt, later, nairobiDate, plus } from '../../../shared/time.ts'
+import { days, hours, instantAt, later, nairobiDate, plus } from '../../../shared/time.ts'
 import { postedBetween, postedOf } from '../../wallet/server/index.ts'
 import { COMPARED_AFTER_MS, differences, type Listed } from '../rules/compare-day.ts'
 import { askingUntil } from './asking.ts'
@@ -27,6 +27,8 @@ const BACK_MS = days(3)
 /** So far is read where one of ours has not been seen: we may have been away for long, and found it late. */
 const FAR_BACK_MS = days(60)
 const MOST_PAGES = 4000
+/** A day that waits longer for its comparison is an operator's to see. */
+const PATIENCE_MS = hours(6)
 
 /**
  * Compares the next day that is over, if there is one and nobody does.
@@ -38,14 +40,14 @@ export async function compareDay(
   now: Date,
 ): Promise<unknown> {
   const { listPayments } = provider
-  const next = listPayments && (await nextDay(db, provider.name, now))
-  if (!next) return undefined
+  const next = listPayments && (await nextDay(db, provider.name))
+  if (!next || now < dueAt(next.span)) return undefined
   const taken = await takeDay(db, provider.name, next.day)
   if (!taken) return undefined
   const mine = await postedBetween(db, provider.name, next.span)
   const { theirs, listed } = await readBack({ db, listPayments, taken, mine }, next.span)
-  await bringIn(db, provider, theirs, now)
   const stillOurs = () => holdDay(db, taken)
+  await bringIn(db, provider, { theirs, stillOurs }, now)
   await readChargebacks(db, provider, { from: next.span.from, stillOurs }, now)
   const known = await postedOf(
     db,
@@ -70,8 +72,16 @@ export async function compareDay(
 
 const sum = (payments: readonly Listed[]): number => payments.reduce((total, { grossCents }) => total + grossCents, 0)
 
-/** The day after the last that was compared, once it is over for an hour; at first that of the first look at the list. */
-async function nextDay(db: Db, provider: string, now: Date): Promise<{ day: string; span: Span } | null> {
+/** Since when a day should have been compared, and long enough that a provider who was away for a night is no reason. */
+export async function oldestUncompared(db: Db, { name, listPayments }: PaymentProvider): Promise<Date | null> {
+  const next = listPayments && (await nextDay(db, name))
+  return next ? plus(dueAt(next.span), PATIENCE_MS) : null
+}
+
+const dueAt = ({ to }: Span): Date => plus(to, COMPARED_AFTER_MS)
+
+/** The day after the last that was compared; at first that of the first look at the list. */
+async function nextDay(db: Db, provider: string): Promise<{ day: string; span: Span } | null> {
   const [list] = await db
     .select({ startsAt: paymentLists.startsAt })
     .from(paymentLists)
@@ -85,8 +95,7 @@ async function nextDay(db: Db, provider: string, now: Date): Promise<{ day: stri
     .limit(1)
   const startsAt = last ? plus(startOf(last.day), days(1)) : list.startsAt
   const day = nairobiDate(startsAt)
-  const span = { from: later(startOf(day), list.startsAt), to: plus(startOf(day), days(1)) }
-  return now < plus(span.to, COMPARED_AFTER_MS) ? null : { day, span }
+  return { day, span: { from: later(startOf(day), list.startsAt), to: plus(startOf(day), days(1)) } }
 }
 
 function startOf(day: string): Date {
@@ -153,10 +162,16 @@ async function readBack(
  * What they list and we do not know is asked about by itself, and then stands in review where it fits nobody. Whoever is not
  * answered knows nothing of it: then the day is compared once more.
  */
-async function bringIn(db: Db, provider: PaymentProvider, theirs: readonly Listed[], now: Date): Promise<void> {
+async function bringIn(
+  db: Db,
+  provider: PaymentProvider,
+  { theirs, stillOurs }: { theirs: readonly Listed[]; stillOurs: () => Promise<void> },
+  now: Date,
+): Promise<void> {
   const ids = theirs.map(({ paymentId }) => paymentId)
   const known = new Set((await postedOf(db, provider.name, ids)).map(({ paymentId }) => paymentId))
   for (const id of ids.filter((one) => !known.has(one))) {
+    await stillOurs()
     const verdict = await verifyPayment(db, provider, id, now)
     if ('fault' in verdict && verdict.fault.kind !== 'rejected') throw new Error(`payment ${id}: ${verdict.fault.message}`)
   }

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../shared/server/feature.ts'
 import type { Descriptions, GoingBackOf, Incoming } from '../../wallet/server/index.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
-import { compareDay } from './compare-day.ts'
+import { compareDay, oldestUncompared } from './compare-day.ts'
 import { depositsOnTheWay } from './deposits-on-the-way.ts'
 import { askBalance } from './ask-balance.ts'
 import { checkPayments } from './check-payments.ts'
@@ -52,6 +52,7 @@ export const payments = {
       name: 'provider-days',
       everyMs: 10_000,
       work: (now, { db, payments, payouts }) => compareDay(db, { payments, payouts }, now),
+      oldestDue: ({ db, payments: provider }) => oldestUncompared(db, provider),
     },
     { name: 'old-webhooks', everyMs: 3_600_000, work: (now, { db }) => forgetWebhooks(db, now) },
     {
