@@ -149,6 +149,48 @@ describe('a day at the provider', () => {
     expect((await compared()).day).toMatchObject({ theirs: 4000, differences: 3 })
   })
 
+  test('stays with its server while the list is slow to read [WAL-13] [OPS-02]', async () => {
+    await pay(1000)
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    const { payments } = somo.provider
+    let page = 0
+    const slow: PaymentProvider = {
+      ...payments,
+      listPayments: async () => {
+        page += 1
+        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '15 seconds'`)
+        expect(await compareDay(somo.db, somo.provider, somo.clock.now)).toBeUndefined()
+        if (page > 3) return payments.listPayments({})
+        return { ok: true, value: { entries: [{ listedAt: plus(somo.clock.now, -page), payment: null }], next: String(page) } }
+      },
+    }
+    await compareDay(somo.db, { ...somo.provider, payments: slow }, somo.clock.now)
+    expect(page).toBe(4)
+    expect((await compared()).day).toMatchObject({ theirs: 1000, differences: 0 })
+  })
+
+  test('is written by whoever has it: who wakes when another server has it writes nothing [WAL-13] [OPS-02]', async () => {
+    await pay(1000)
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    const { payments } = somo.provider
+    const row = async () => (await somo.db.$client.query('select * from compared_days')).rows
+    let held: unknown[] = []
+    const stuck = { ...payments, listPayments: () => new Promise<never>(() => undefined) }
+    const asleep: PaymentProvider = {
+      ...payments,
+      listPayments: async (input) => {
+        await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+        void compareDay(somo.db, { ...somo.provider, payments: stuck }, somo.clock.now)
+        await expect.poll(async () => (await row())[0]).toMatchObject({ lease: 2 })
+        held = await row()
+        return payments.listPayments(input)
+      },
+    }
+    await compareDay(somo.db, { ...somo.provider, payments: asleep }, somo.clock.now)
+    expect(held).toMatchObject([{ compared_at: null }])
+    expect(await row()).toEqual(held)
+  })
+
   test('that cannot be compared for seven hours is late on Health, until it is [ADM-08] [WAL-13]', async () => {
     const known = await pay(1000)
     await stray(known)
