@@ -217,6 +217,22 @@ describe('a payment that the payer’s bank takes back and of which no webhook t
     expect(await cases()).toEqual([['charged_back', paymentId, 1000, 11]])
   })
 
+  test('is looked for no further back than where it may be new, and by whoever has the day [FUND-09]', async () => {
+    let pages = 0
+    let held = 0
+    const old = { refundId: 'LONGAGO', begunAt: plus(somo.clock.now, -days(3) - 1) }
+    const young = { refundId: 'NOTOURS', begunAt: plus(somo.clock.now, minutes(1)) }
+    const listRefunds = async () => {
+      pages += 1
+      return { ok: true, value: { entries: pages < 3 ? [] : [young, old], next: String(pages) } } as const
+    }
+    const stillOurs = async () => void (held += 1)
+    const provider = { ...somo.provider.payments, listRefunds }
+    await readChargebacks(somo.db, provider, { from: somo.clock.now, stillOurs }, somo.clock.now)
+    // Two pages with nothing on them, and one that is about to be asked about.
+    expect([pages, held]).toEqual([3, 3])
+  })
+
   test('is found on a list that runs from old to new as well [FUND-09]', async () => {
     const id = await chargeBack()
     const old = { refundId: 'LONGAGO', begunAt: new Date('2025-01-01') }
