@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -35,6 +35,11 @@ export async function openTestRoom(turn: TurnSettings | null = null): Promise<Te
   const events: RoomEvent[] = []
   const [files, udpPort] = await Promise.all([buildPage(), freeUdpPort()])
   const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const engine = builtInRoom({
@@ -90,6 +95,8 @@ export async function openTestRoom(turn: TurnSettings | null = null): Promise<Te
     async close() {
       await engine.close()
       server.closeAllConnections()
+      // What was upgraded is not among them.
+      for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }
