@@ -9,6 +9,7 @@ import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { showAtProvider } from './provider-contract.ts'
 import { payoutDifference, type EndedPayout } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
+import { comparePayouts } from './server/compare-payouts.ts'
 
 const one = { state: 'paid', amountCents: 100, otherWay: false } as const
 const tries = (...paid: (boolean | null)[]) => paid.map((each, i) => ({ trackingId: `T-${i + 1}`, paid: each }))
@@ -127,19 +128,50 @@ describe('the withdrawals of a day', () => {
     expect(await compared()).toMatchObject({ day: { day: '2026-11-26' }, open: [] })
   })
 
-  test('cannot be asked about while it is silent: the day is compared later, and nothing opened [WAL-13] [OPS-02]', async () => {
+  test.each([503, 429, 401])(
+    'cannot be asked about (%i): the day is compared later, and nothing opened [WAL-13] [OPS-02]',
+    async (status) => {
+      const id = await send('53')
+      await decide('returned')
+      await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TS100' })
+      await somo.control('clock/advance', { ms: hours(16) })
+      somo.clock.now = plus(somo.clock.now, hours(16))
+      await somo.control('fault', { path: '/api/v1/send-money/status/', fault: { status } })
+      const compare = () => runOut(somo.sweep('provider-days'), somo.clock.now)
+      await expect(compare()).rejects.toThrow(`withdrawal ${id}`)
+      expect(await compared()).toEqual({ day: null, open: [] })
+      await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+      await compare()
+      expect(await said()).toEqual([['sent_more', id, null, 600]])
+    },
+  )
+
+  test('of somebody who has left, which an operator says went another way, are no difference [WAL-13] [AUTH-11]', async () => {
     const id = await send('53')
-    await decide('returned')
-    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TS100' })
-    await somo.control('clock/advance', { ms: hours(16) })
-    somo.clock.now = plus(somo.clock.now, hours(16))
-    await somo.control('fault', { path: '/api/v1/send-money/status/', fault: { status: 503 } })
-    const compare = () => runOut(somo.sweep('provider-days'), somo.clock.now)
-    await expect(compare()).rejects.toThrow('503')
-    expect(await compared()).toEqual({ day: null, open: [] })
-    await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
-    await compare()
-    expect(await said()).toEqual([['sent_more', id, null, 600]])
+    await decide('paid')
+    await somo.db.$client.query(`update payouts set source = 'last_earnings'`)
+    await somo.control(`batch/${id}/state`, { batch: 'BC100', transfer: 'TF103' })
+    await nextDay()
+    expect(await compared()).toMatchObject({ day: { day: '2026-11-25', differences: 0 }, open: [] })
+  })
+
+  test('are asked about by nobody who has the day no more [WAL-13] [OPS-02]', async () => {
+    await send('50')
+    const span = { from: plus(somo.clock.now, -hours(1)), to: plus(somo.clock.now, hours(1)) }
+    const asked: string[] = []
+    const { payouts } = somo.provider
+    const counted: typeof payouts = {
+      ...payouts,
+      fetch: (handle) => {
+        asked.push(handle.trackingId)
+        return payouts.fetch(handle)
+      },
+    }
+    const lost = async () => Promise.reject(new Error('another server has it'))
+    await expect(comparePayouts(somo.db, counted, span, lost)).rejects.toThrow('another server')
+    expect(asked).toEqual([])
+    expect(await comparePayouts(somo.db, counted, span, async () => undefined)).toEqual([])
+    expect(asked).toHaveLength(1)
   })
 
   test('are one case each where two servers compare at once [WAL-13] [OPS-02]', async () => {
