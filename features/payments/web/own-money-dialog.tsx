@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { CURRENCY } from '../../../shared/country.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Field, Select } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { ownMovements, type OwnMovement } from '../../wallet/rules.ts'
 import { LONGEST_REFERENCE, recordOwnMoney, showAtProvider } from '../provider-contract.ts'
+import { ActFoot } from './act-foot.tsx'
 import type { Decision } from './decision.ts'
 import { texts } from './provider-texts.ts'
 import { toWrong, useWhy, WhyFields } from './why-fields.tsx'
@@ -43,21 +43,7 @@ export function OwnMoneyDialog({ changes, onClose }: Pick<Decision, 'changes' | 
       width="small"
       title={t.recordTitle}
       line={t.recordLine}
-      foot={
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Button large onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            look="primary"
-            large
-            working={send.isPending && t.acting}
-            onClick={({ currentTarget }) => record(currentTarget)}
-          >
-            {t.act}
-          </Button>
-        </div>
-      }
+      foot={<ActFoot cancel={t.cancel} act={t.act} working={send.isPending && t.acting} onClose={onClose} onAct={record} />}
     >
       <div className="grid gap-4">
         <Movement what={what} onChange={setWhat} />

@@ -1,10 +1,10 @@
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kesText } from '../../../shared/web/kes.ts'
-import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
 import { useSend } from '../../../shared/web/query.ts'
 import { creditRest, showAtProvider, type Compared } from '../provider-contract.ts'
+import { ActFoot } from './act-foot.tsx'
 import { FactList } from './fact-list.tsx'
 import { texts } from './provider-texts.ts'
 import { useWhy, WhyFields } from './why-fields.tsx'
@@ -22,6 +22,9 @@ export function RestDialog({ one, onClose }: { one: Difference; onClose: () => v
       onClose()
     },
   })
+  const credit = () => {
+    if (!send.isPending) send.mutate({ differenceId: one.id, ...why })
+  }
   const theirs = one.theirs ?? 0
   const ours = one.ours ?? 0
   return (
@@ -32,19 +35,7 @@ export function RestDialog({ one, onClose }: { one: Difference; onClose: () => v
       title={t.restTitle(one.payment_id)}
       line={t.restLine}
       foot={
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Button large onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button
-            look="primary"
-            large
-            working={send.isPending && t.crediting}
-            onClick={() => send.isPending || send.mutate({ differenceId: one.id, ...why })}
-          >
-            {t.creditRest}
-          </Button>
-        </div>
+        <ActFoot cancel={t.cancel} act={t.creditRest} working={send.isPending && t.crediting} onClose={onClose} onAct={credit} />
       }
     >
       <div className="grid gap-4">
