@@ -5,7 +5,6 @@ import { WithdrawDialog } from '../../../features/payments/web/withdraw-dialog.t
 import { WithdrawalHistory } from '../../../features/payments/web/withdrawal-history.tsx'
 import { useBookings } from '../../../features/teachers/web/teaching.tsx'
 import { showWallet } from '../../../features/wallet/contract.ts'
-import { BackToSource } from '../../../features/wallet/web/balance.tsx'
 import { EarningsOverview } from '../../../features/wallet/web/earnings-overview.tsx'
 import { EarningsTotals } from '../../../features/wallet/web/earnings-totals.tsx'
 import { PaymentsCard } from '../../../features/wallet/web/payments-card.tsx'
@@ -22,6 +21,8 @@ const HERE = '/teacher-dashboard/wallet'
 
 // Most visits withdraw; what puts money in arrives when it is asked for.
 const AddFunds = late(async () => (await import('../../../features/payments/web/add-funds.tsx')).AddFunds)
+/** What few wallets have. */
+const GoingBack = late(async () => (await import('../../../features/wallet/web/going-back.tsx')).GoingBack)
 
 /** A teacher's money: what there is, what of it can be withdrawn, where it came from and where it went. */
 export function TeacherWalletPage() {
@@ -50,7 +51,9 @@ export function TeacherWalletPage() {
               />
               {going_back.length > 0 && (
                 <div className="mt-5">
-                  <BackToSource list={going_back} />
+                  <Suspense>
+                    <GoingBack list={going_back} />
+                  </Suspense>
                 </div>
               )}
               {params.has('withdraw') &&

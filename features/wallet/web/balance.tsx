@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 const GoingBack = late(async () => (await import('./going-back.tsx')).GoingBack)
 
 /** What an operator sends back out of this wallet, or nothing. */
-export const BackToSource = ({ list }: { list: WalletView['going_back'] }) =>
+const BackToSource = ({ list }: { list: WalletView['going_back'] }) =>
   list.length > 0 && (
     <Suspense>
       <GoingBack list={list} />
