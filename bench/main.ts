@@ -6,6 +6,7 @@ import { buildWeb } from '../scripts/build.ts'
 import { deskFigures } from './desk.ts'
 import { directoryFigures } from './directory.ts'
 import { growthFigures } from './growth.ts'
+import { guardFigures } from './guards.ts'
 import { moneyFigures } from './money.ts'
 import { pageFigures } from './pages.ts'
 import { paintFigures } from './paint.ts'
@@ -16,6 +17,7 @@ import { videoFigures } from './videos.ts'
 const parts: readonly (readonly [name: string, figures: (bench: Bench) => Promise<Figure[]>])[] = [
   ['pages', pageFigures],
   ['money', moneyFigures],
+  ['guards', guardFigures],
   ['paint', ({ socketFolder }) => paintFigures(socketFolder)],
   ['directory', directoryFigures],
   ['growth', growthFigures],

@@ -13,14 +13,14 @@ import { LESSONS, STUDENTS, TEACHERS, type Bench } from './setting.ts'
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 /** pgbench's TPC-B-like script with prepared statements. */
-export function tpcB({ socketFolder, postgresPid }: Bench): (seconds: number) => Promise<Round> {
+export function tpcB({ socketFolder, postgresPid }: Bench, clients = CLIENTS): (seconds: number) => Promise<Round> {
   const connection = ['-h', socketFolder, '-U', 'postgres']
   spawnSync('psql', [...connection, '-d', 'postgres', '-c', 'create database yardstick'])
   spawnSync('pgbench', [...connection, '-i', '-q', '-s', '10', 'yardstick'])
   return (seconds) =>
     new Promise((resolve, reject) => {
       const cpu = cpuMs(postgresPid)
-      const how = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '1', '-T', String(seconds)]
+      const how = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds)]
       const child = spawn('pgbench', [...connection, ...how, 'yardstick'])
       let output = ''
       child.stdout.on('data', (text: Buffer) => (output += text.toString()))
