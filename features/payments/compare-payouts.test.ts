@@ -52,7 +52,7 @@ describe('the withdrawals of a day', () => {
     await teacher.call(withdraw, { teacher_id: teacher.id, amount: 600, mpesa_number: `07123456${ending}` })
     await somo.settle()
     const { rows } = await somo.db.$client.query<{ id: string }>(
-      'select tracking_id as id from payout_attempts order by id desc limit 1',
+      'select tracking_id as id from payout_attempts order by payout_attempts.id desc limit 1',
     )
     for (let passed = 0; passed < 4; passed += 1) await somo.pass(minutes(1))
     return rows[0]?.id ?? ''
@@ -99,9 +99,13 @@ describe('the withdrawals of a day', () => {
     expect(await said()).toEqual([['not_sent', id, 600, null]])
   })
 
-  test('of which the provider itself knows no end are none: what is unknown is no no [WAL-13] [WAL-11]', async () => {
-    await send('53')
+  test.each([
+    ['itself knows no end', { batch: 'BC100', transfer: 'TF105' }],
+    ['says that they are on their way', { batch: 'BC100', transfer: 'TF104' }],
+  ])('of which the provider %s are none: what is unknown is no no [WAL-13] [WAL-11]', async (_, states) => {
+    const id = await send('53')
     await decide('paid')
+    await somo.control(`batch/${id}/state`, states)
     await nextDay()
     expect(await compared()).toMatchObject({ day: { differences: 0 }, open: [] })
   })
@@ -113,6 +117,17 @@ describe('the withdrawals of a day', () => {
     )
     await nextDay()
     expect(await said()).toEqual([['not_sent', 'GONE-1', 600, null]])
+  })
+
+  test('that were tried twice, and never sent, are named by the last try [WAL-13]', async () => {
+    await send('50')
+    await somo.db.$client.query(`
+      update payout_attempts set number = 2, handle = jsonb_set(handle, '{trackingId}', '"GONE-2"');
+      insert into payout_attempts (payout_id, number, step, tracking_id, handle, started_at, step_at)
+      select payout_id, 1, 'done', 'GONE-1', jsonb_set(handle, '{trackingId}', '"GONE-1"'), started_at, step_at
+      from payout_attempts`)
+    await nextDay()
+    expect(await said()).toEqual([['not_sent', 'GONE-2', 600, null]])
   })
 
   test('that went by another provider are left to it, and those of another day to that [WAL-13]', async () => {
@@ -146,6 +161,45 @@ describe('the withdrawals of a day', () => {
     },
   )
 
+  test('are each asked about until it is told, and no more, however often the day is begun again [WAL-13] [OPS-02]', async () => {
+    const told: string[] = []
+    const ids: string[] = []
+    for (const [outcome, transfer] of [
+      ['returned', 'TS100'],
+      ['paid', 'TF103'],
+      ['paid', null],
+      ['returned', 'TS100'],
+    ] as const) {
+      ids.push(await send('53'))
+      await decide(outcome)
+      if (transfer) await somo.control(`batch/${ids.at(-1)}/state`, { batch: 'BC100', transfer })
+    }
+    await somo.control('clock/advance', { ms: hours(16) })
+    somo.clock.now = plus(somo.clock.now, hours(16))
+    const { payouts } = somo.provider
+    const limited = { ok: false, fault: { kind: 'rate_limited', message: 'Request was throttled.' } } as const
+    /** Who says one thing, and then that it was asked too often. */
+    const scant = (most: number): typeof payouts => ({
+      ...payouts,
+      fetch: async (handle) => {
+        if ((most -= 1) < 0) return limited
+        told.push(handle.trackingId)
+        return payouts.fetch(handle)
+      },
+    })
+    for (let begun = 0; begun < 3; begun += 1) {
+      await expect(compareDay(somo.db, { ...somo.provider, payouts: scant(1) }, somo.clock.now)).rejects.toThrow('throttled')
+      await somo.db.$client.query(`update compared_days set leased_until = clock_timestamp() - interval '1 second'`)
+    }
+    await compareDay(somo.db, { ...somo.provider, payouts: scant(1) }, somo.clock.now)
+    expect(told).toEqual(ids)
+    expect(await said()).toEqual([
+      ['sent_more', ids[0], null, 600],
+      ['not_sent', ids[1], 600, null],
+      ['sent_more', ids[3], null, 600],
+    ])
+  })
+
   test('of somebody who has left, which an operator says went another way, are no difference [WAL-13] [AUTH-11]', async () => {
     const id = await send('53')
     await decide('paid')
@@ -157,7 +211,7 @@ describe('the withdrawals of a day', () => {
 
   test('are asked about by nobody who has the day no more [WAL-13] [OPS-02]', async () => {
     await send('50')
-    const span = { from: plus(somo.clock.now, -hours(1)), to: plus(somo.clock.now, hours(1)) }
+    const day = { day: '2026-11-25', span: { from: plus(somo.clock.now, -hours(1)), to: plus(somo.clock.now, hours(1)) } }
     const asked: string[] = []
     const { payouts } = somo.provider
     const counted: typeof payouts = {
@@ -168,9 +222,9 @@ describe('the withdrawals of a day', () => {
       },
     }
     const lost = async () => Promise.reject(new Error('another server has it'))
-    await expect(comparePayouts(somo.db, counted, span, lost)).rejects.toThrow('another server')
+    await expect(comparePayouts(somo.db, counted, day, lost)).rejects.toThrow('another server')
     expect(asked).toEqual([])
-    expect(await comparePayouts(somo.db, counted, span, async () => undefined)).toEqual([])
+    expect(await comparePayouts(somo.db, counted, day, async () => undefined)).toEqual([])
     expect(asked).toHaveLength(1)
   })
 

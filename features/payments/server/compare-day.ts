@@ -1,8 +1,8 @@
 /**
  * Compares each day of the provider's list with our books, both ways: every complete payment they list is in the books, and every
  * payment that came into the books is on their list. What is not opens a case, once; so does what a payer's bank takes back, and
- * a withdrawal of which they say another thing than our books. One server compares for all; one that was killed is followed by
- * another, which begins the day again.
+ * a withdrawal of which they say another thing than our books. One server compares for all; one that was killed, or not
+ * answered, is followed by another, which reads the lists again and asks only about what has not been told.
  */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
@@ -44,9 +44,11 @@ export async function compareDay(
   if (!next || now < dueAt(next.span)) return undefined
   const taken = await takeDay(db, provider.name, next.day)
   if (!taken) return undefined
+  const stillOurs = () => holdDay(db, taken)
+  // First, because what is told of them is kept: reading the lists again and again leaves a provider that is asked often no time.
+  const ofPayouts = await comparePayouts(db, payouts, next, stillOurs)
   const mine = await postedBetween(db, provider.name, next.span)
   const { theirs, listed } = await readBack({ db, listPayments, taken, mine }, next.span)
-  const stillOurs = () => holdDay(db, taken)
   await bringIn(db, provider, { theirs, stillOurs }, now)
   await readChargebacks(db, provider, { from: next.span.from, stillOurs }, now)
   const known = await postedOf(
@@ -55,7 +57,7 @@ export async function compareDay(
     theirs.map(({ paymentId }) => paymentId),
   )
   const beside = [...known, ...mine.filter(({ paymentId }) => !listed.has(paymentId))]
-  const found = [...differences(theirs, beside, listed), ...(await comparePayouts(db, payouts, next.span, stillOurs))]
+  const found = [...differences(theirs, beside, listed), ...ofPayouts]
   await db.transaction(async (tx) => {
     const sums = { theirs: theirs.length, theirsCents: sum(theirs), ours: beside.length, oursCents: sum(beside) }
     const [ours] = await tx

@@ -2,7 +2,7 @@
  * The withdrawals of a day beside the provider's own word. It has no list of what it sent that names them by an id of ours, so
  * each try that we know of is asked about once more, by its own id: also what an operator has decided.
  */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { payoutDifference, type Difference, type EndedPayout } from '../rules/compare-day.ts'
@@ -10,27 +10,33 @@ import { isOfWhoStays } from './finish-payout.ts'
 import type { PayoutHandle, PayoutProvider } from './provider.ts'
 import { payoutAttempts, payouts } from './tables.ts'
 
-type Span = { from: Date; to: Date }
+type Day = { day: string; span: { from: Date; to: Date } }
 
 /**
- * What the two do not agree about of the withdrawals that ended in the span. Throws while the provider gives no answer: nobody
- * knows then.
+ * What the two do not agree about of the withdrawals that ended on the day. Throws while the provider gives no answer: nobody
+ * knows then. What it has said of the others is kept, so that who compares the day next goes on from there.
  * @param stillOurs throws when another server compares by now
  */
 export async function comparePayouts(
   db: Db,
   provider: PayoutProvider,
-  { from, to }: Span,
+  { day, span }: Day,
   stillOurs: () => Promise<void>,
 ): Promise<Difference[]> {
   const ended = new Map<number, EndedPayout & { tries: { trackingId: string; paid: boolean | null }[] }>()
-  for (const { id, trackingId, handle, ...payout } of await triesOf(db, { from, to, provider: provider.name })) {
+  const ask = async (tryId: number, handle: PayoutHandle): Promise<boolean | null> => {
     await stillOurs()
+    const paid = await wasPaid(provider, handle)
+    await keep(db, { tryId, day, paid })
+    return paid
+  }
+  for (const { id, tryId, comparedOn, said, ...payout } of await triesOf(db, { ...span, provider: provider.name })) {
     // As `begin` of send-payouts wrote it.
-    const paid = await wasPaid(provider, { ...(handle as PayoutHandle), trackingId })
+    const handle = payout.handle as PayoutHandle
+    const paid = comparedOn === null ? await ask(tryId, handle) : said
     const { state, amountCents, source, decided } = payout
     const one = ended.get(id) ?? { state, amountCents, otherWay: decided && !isOfWhoStays({ source }), tries: [] }
-    one.tries.push({ trackingId, paid })
+    one.tries.push({ trackingId: handle.trackingId, paid })
     ended.set(id, one)
   }
   return [...ended.values()].flatMap((one) => payoutDifference(one) ?? [])
@@ -46,7 +52,12 @@ async function wasPaid(provider: PayoutProvider, handle: PayoutHandle): Promise<
   return state === 'processing' || state === 'indeterminate' ? null : state === 'paid'
 }
 
-const triesOf = statement('payout_tries_between', (given: Given<Span & { provider: string }>) =>
+async function keep(db: Db, { tryId, day, paid }: { tryId: number; day: string; paid: boolean | null }): Promise<void> {
+  await db.update(payoutAttempts).set({ comparedOn: day, comparedPaid: paid }).where(eq(payoutAttempts.id, tryId))
+}
+
+// Only a try by M-Pesa has a handle, and it has one as soon as the provider knows it.
+const triesOf = statement('payout_tries_between', (given: Given<Day['span'] & { provider: string }>) =>
   rows(
     {
       id: payouts.id,
@@ -54,8 +65,10 @@ const triesOf = statement('payout_tries_between', (given: Given<Span & { provide
       amountCents: payouts.amountCents,
       source: payouts.source,
       decided: sql<boolean>`${payouts.decidedBy} is not null`,
-      trackingId: sql<string>`${payoutAttempts.trackingId}`,
+      tryId: sql<number>`${payoutAttempts.id}`,
       handle: payoutAttempts.handle,
+      comparedOn: payoutAttempts.comparedOn,
+      said: payoutAttempts.comparedPaid,
     },
     (columns) => sql`
       select ${columns}
@@ -63,8 +76,6 @@ const triesOf = statement('payout_tries_between', (given: Given<Span & { provide
       join ${payoutAttempts} on ${payoutAttempts.payoutId} = ${payouts.id}
       where ${payouts.finishedAt} >= ${given.from}
         and ${payouts.finishedAt} < ${given.to}
-        and ${payouts.phone} is not null
-        and ${payoutAttempts.trackingId} is not null
         and ${payoutAttempts.handle} ->> 'provider' = ${given.provider}
       order by ${payouts.id}, ${payoutAttempts.number}`,
   ),

@@ -114,6 +114,8 @@ export const paymentRecords = [
       startedAt: told,
       stepAt: told,
       polls: untold,
+      comparedOn: untold,
+      comparedPaid: untold,
     },
     'rows stay',
   ),

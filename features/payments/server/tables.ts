@@ -400,6 +400,10 @@ export const payoutAttempts = pgTable(
     startedAt: instant('started_at').notNull(),
     stepAt: instant('step_at').notNull(),
     polls: integer('polls').notNull().default(0),
+    /** The day by whose comparison the provider was asked about it once more, in Nairobi; null until then. */
+    comparedOn: date('compared_on', { mode: 'string' }),
+    /** Whether it has paid it, as it said then; null where it did not say. */
+    comparedPaid: boolean('compared_paid'),
   },
   (table) => [
     uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
@@ -408,6 +412,7 @@ export const payoutAttempts = pgTable(
       .on(table.payoutId)
       .where(sql`step not in ('done', 'abandoned')`),
     check('payout_attempts_step', oneOf('step', payoutSteps)),
+    check('payout_attempts_compared', sql`compared_paid is null or compared_on is not null`),
     check('payout_attempts_tracked', sql`step = 'preparing' or step = 'abandoned' or tracking_id is not null`),
   ],
 )

@@ -35,7 +35,7 @@ const listedAt =
 
 const newestTry = async ({ db }: World): Promise<string> => {
   const { rows } = await db.$client.query<{ id: string }>(
-    'select tracking_id as id from payout_attempts order by id desc limit 1',
+    'select tracking_id as id from payout_attempts order by payout_attempts.id desc limit 1',
   )
   return rows[0]?.id ?? ''
 }
