@@ -7,8 +7,8 @@ import { minutes, plus, seconds } from '../../shared/time.ts'
 import { showHealth } from '../health/contract.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { listWithdrawals, startDeposit, startPrompt, withdraw } from './contract.ts'
-import { showAtProvider } from './provider-contract.ts'
+import { listWithdrawals, reportDeposit, startDeposit, startPrompt, withdraw } from './contract.ts'
+import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
 import { connectIntaSend } from './server/index.ts'
 import type { AskedPrompt } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
@@ -102,6 +102,17 @@ describe.each(providers)('while %s is away', (name, open) => {
     expect([(await prompt()).problem.code, await calls()]).toEqual(['provider_unavailable', before])
   })
 
+  test('is never found out by an operator who records money at it: its figures come later [WAL-13] [ADM-08]', async () => {
+    await goesAway()
+    await untilLeftAlone()
+    const before = await calls()
+    somo.clock.now = plus(somo.clock.now, minutes(10))
+    const own = { what: 'put_in', amount: 1000, reference: 'TK25FLOAT1', reason: 'To pay withdrawals out with.' } as const
+    expect([(await operator.call(recordOwnMoney, own)).body, await calls()]).toEqual([{ recorded: true }, before])
+    await look()
+    expect(await calls()).toBe(before + 1)
+  })
+
   test('a withdrawal waits unsent and without a try, and goes when it is back, once [WAL-11] [OPS-02]', async () => {
     await goesAway()
     await untilLeftAlone()
@@ -190,6 +201,23 @@ describe('while IntaSend is away', () => {
     await payAtFrame(somo.simulator, (await start()).body.checkout, '0712345600')
     await somo.pass(seconds(30))
     expect((await grace.call(showWallet, { userId: grace.id })).body.balance).toBe(700)
+  })
+
+  test('whoever asks about a payment is told at once what we know, and tries nothing [FUND-06] [OPS-02]', async () => {
+    await grace.call(startPrompt, { key: randomUUID(), amount: 500, phone: '0712345600' })
+    const { rows } = await somo.db.$client.query<{ id: string }>('select payment_id as id from provider_payments')
+    const report = async (id = '') => grace.call(reportDeposit, { transaction_id: id })
+    const known = rows[0]?.id
+    await away({ status: 503 })
+    for (let time = 0; time < 5; time += 1) await somo.provider.payments.balance()
+    const before = await calls()
+    somo.clock.now = plus(somo.clock.now, minutes(10))
+    const [first, again, unknown] = [await report(known), await report(known), await report('NEVERSEEN')]
+    expect(first.body).toMatchObject({ status: 'processing', duplicate: false, balance: 0 })
+    expect([again.body, unknown.problem.code, await calls()]).toEqual([first.body, 'provider_silent', before])
+    await somo.control('fault/clear')
+    for (let passed = 0; passed < 8; passed += 1) await somo.pass(seconds(30))
+    expect((await report(known)).body).toMatchObject({ status: 'complete', duplicate: true, balance: 500 })
   })
 
   test.each([{ status: 401 }, { status: 404 }, { status: 429 }])(

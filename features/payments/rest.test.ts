@@ -238,6 +238,17 @@ describe('the rest is refused, and its case stays,', () => {
     expect(await balance()).toBe(400)
   })
 
+  test('while the provider is left alone: it is not asked [FUND-09] [OPS-02]', async () => {
+    await becomesWhole()
+    await somo.control('fault', { path: '*', fault: { status: 503 }, times: 99 })
+    for (let time = 0; time < 5; time += 1) await somo.provider.payments.balance()
+    const calls = async () => ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as unknown[]).length
+    const before = await calls()
+    somo.clock.now = plus(somo.clock.now, minutes(10))
+    await refused('provider_silent')
+    expect([await balance(), await calls()]).toEqual([400, before])
+  })
+
   test('where some of the part was sent back to the number that paid it [FUND-09] [WAL-13]', async () => {
     await becomesWhole()
     await somo.control('float', { available: 100_000 })

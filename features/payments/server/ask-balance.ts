@@ -41,6 +41,11 @@ export async function askBalance(db: Db, provider: PaymentProvider, now: Date): 
   return true
 }
 
+/** For whoever has just moved money there and waits for the figures: one that is left alone is asked by the clock alone. */
+export async function askBalanceNow(db: Db, provider: PaymentProvider, now: Date): Promise<void> {
+  if (!provider.silentSince()) await askBalance(db, provider, now)
+}
+
 function measuredAt({ apartSince }: Balance, { ours, theirs, available, onWay }: Measured, now: Date): Partial<Balance> {
   return {
     askedAt: now,

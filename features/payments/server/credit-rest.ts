@@ -25,6 +25,8 @@ type PaymentRow = typeof providerPayments.$inferSelect
  */
 export async function creditRest(db: Db, actor: Actor, provider: PaymentProvider, said: Said, now: Date): Promise<number> {
   const paymentId = await paymentOfCase(db, provider.name, said.id)
+  // No operator waits for somebody who is left alone.
+  if (provider.silentSince()) throw new Refusal(refusals.provider_silent)
   const fetched = await provider.fetchPayment(paymentId, await askedFor(db, paymentId))
   if (!fetched.ok) throw new Refusal(fetched.fault.kind === 'rejected' ? refusals.no_rest : refusals.provider_silent)
   return db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ import { deposits, providerPayments } from './tables.ts'
 import { verifyPayment, type Verdict } from './verify-payment.ts'
 
 /**
- * Somebody's word that a payment is complete: the provider is asked, unless it has just been asked or the payment has been
- * credited; then our own books answer. Refuses with `provider_silent`, `too_many_looks`.
+ * Somebody's word that a payment is complete: the provider is asked, unless it has just been asked, is left alone, or the payment
+ * has been credited; then our own books answer. Refuses with `provider_silent`, `too_many_looks`.
  * @param report.times how many times what the contract allows one person is allowed
  * @returns the deposit only where it is the actor's own
  */
@@ -22,7 +22,7 @@ export async function reportDeposit(
   report: { actor: Actor; paymentId: string; times: number; now: Date },
 ): Promise<Verdict> {
   const { actor, paymentId, times, now } = report
-  const { deposit, duplicate } = (await inOurBooks(db, paymentId, times, now)) ?? (await atProvider())
+  const { deposit, duplicate } = (await inOurBooks(db, provider, report)) ?? (await atProvider())
   return deposit?.userId === actor.userId ? { deposit, duplicate } : { deposit: null, duplicate: false }
 
   async function atProvider(): Promise<Verdict> {
@@ -35,10 +35,19 @@ export async function reportDeposit(
   }
 }
 
-/** Null when it is time to ask the provider. */
-async function inOurBooks(db: Db, paymentId: string, times: number, now: Date): Promise<Verdict | null> {
+/** Null when it is time to ask the provider. Refuses with `provider_silent` where nobody can know. */
+async function inOurBooks(
+  db: Db,
+  provider: PaymentProvider,
+  { paymentId, times, now }: { paymentId: string; times: number; now: Date },
+): Promise<Verdict | null> {
   const known = await bookedPayment(db, paymentId)
   if (known?.credited) return { deposit: known.deposit, duplicate: true }
+  // Whether somebody answers again is found out by what happens by itself; nobody who waits for it does.
+  if (provider.silentSince()) {
+    if (!known) throw new Refusal(refusals.provider_silent)
+    return { deposit: known.deposit, duplicate: false }
+  }
   const windowMs = seconds(personLimits.secondsBetweenLooks)
   const wait = await tryAgainIn(db, 'look-at-payment', paymentId, times, now, windowMs)
   return wait === null ? null : { deposit: known?.deposit ?? null, duplicate: false }

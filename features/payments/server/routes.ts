@@ -15,7 +15,7 @@ import * as refunds from '../refund-contract.ts'
 import { depositLimitsKes, withdrawalLimitsKes } from '../rules.ts'
 import { showWithdrawal } from '../withdrawal-contract.ts'
 import { approvePayout, sendBackPayout } from './approve-payout.ts'
-import { askBalance, atProvider } from './ask-balance.ts'
+import { askBalanceNow, atProvider } from './ask-balance.ts'
 import { claimOf, claimPayment } from './claims.ts'
 import { creditPayment, returnPayment } from './decide-payment.ts'
 import { creditRest } from './credit-rest.ts'
@@ -200,7 +200,7 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     const { db, payments } = parts
     await proveSecondFactor(parts, actor.userId, code, now)
     const credited = await creditRest(db, actor, payments, { id, reason }, now)
-    await askBalance(db, payments, now)
+    await askBalanceNow(db, payments, now)
     return { credited: shillings(credited) }
   }),
   route(atTheProvider.recordOwnMoney, async ({ actor, input, now }, parts) => {
@@ -209,7 +209,7 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
     await proveSecondFactor(parts, actor.userId, code, now)
     const recorded = await recordOwnMoney(db, actor, payments.name, { what, amountKes, reference, reason }, now)
     // Whoever recorded it sees at once whether the two agree now.
-    if (recorded) await askBalance(db, payments, now)
+    if (recorded) await askBalanceNow(db, payments, now)
     return { recorded }
   }),
 ]

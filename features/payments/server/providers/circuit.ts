@@ -1,7 +1,7 @@
 /**
  * Leaves a provider alone that does not answer (record 48). After several calls in a row without an answer none is made for a
- * short while, which grows; then one question tries, and the first that is answered ends it. A checkout that a person waits for
- * is refused at once meanwhile, and what moves money is never what tries: nobody could say what became of it.
+ * short while, which grows; then one question tries, and the first that is answered ends it. What a person waits for is answered
+ * at once meanwhile, and what moves money is never what tries: nobody could say what became of it.
  *
  * Each process has its own: it is about what this one hears.
  */
