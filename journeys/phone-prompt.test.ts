@@ -137,6 +137,50 @@ test('after a minute is sent again in one press, and the one that is paid counts
   expect(await kes()).toBe(400)
 })
 
+const PUSH = '/api/v1/payment/mpesa-stk-push/'
+const control = (call: string, body: unknown) =>
+  fetch(`${somo.intasend.apiOrigin}/__sim/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const NOT_HEARD = 'M-Pesa has not answered us yet'
+const notKnown = (phone: string) =>
+  `We do not know whether ${phone} was asked for Ksh 410. If a prompt comes, enter your M-Pesa PIN there: the money arrives by ` +
+  'itself. If none comes, send another below, once a minute has passed.'
+
+test('that the provider failed at is not said to be sent; another is sent, and says so [FUND-08] [FUND-05]', async () => {
+  await control('fault', { path: PUSH, fault: { status: 500 } })
+  await prompt('410', '0712 345 684')
+  for (const words of [NOT_HEARD, notKnown('0712 ••• 684'), 'M-Pesa was asked', 'Waiting for its answer'])
+    await page.getByText(words).waitFor()
+  await page.reload()
+  await page.getByText(notKnown('0712 ••• 684')).waitFor()
+  expect(await page.getByText(/went to|Check your phone|Prompt sent/).count()).toBe(0)
+  await somo.passTime(minutes(1))
+  await page.getByText('Got an M-Pesa message already?', { exact: false }).waitFor()
+  expect(await page.getByText('The prompt waits behind it.', { exact: false }).count()).toBe(0)
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await resend().click()
+  await page.getByText('A prompt for Ksh 410 went to 0712 ••• 684. Enter your M-Pesa PIN there.').waitFor()
+})
+
+test('whose answer was lost may ring all the same, and once it is paid the money is there [FUND-08] [FUND-09]', async () => {
+  await control('webhook/pause', { paused: true })
+  await control('fault', { path: PUSH, fault: 'drop_after' })
+  await prompt('410', '0712 345 685')
+  await page.getByText(notKnown('0712 ••• 685')).waitFor()
+  const list = (await (await fetch(`${somo.intasend.apiOrigin}/__sim/invoices`)).json()) as Record<string, string>[]
+  const rung = list.filter(({ account }) => account === '254712345685')
+  expect(rung).toHaveLength(1)
+  await control(`prompt/${rung[0]?.invoice_id}/answer`, { answer: 'pay' })
+  await page.getByText('Ksh 410 was added. Your balance is now Ksh 410.').waitFor()
+  await control('webhook/pause', { paused: false })
+})
+
 test('to a wrong number: the form comes back with the amount, and another number is prompted [FUND-08]', async () => {
   await prompt('450', '0712 345 681')
   await page.getByText('Check your phone', { exact: true }).waitFor()

@@ -1,16 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  GREEN_100,
-  GREEN_800,
-  GREEN_900,
-  MARIGOLD_100,
-  MARIGOLD_500,
-  MARIGOLD_700,
-  RED_100,
-  RED_700,
-} from '../../../shared/brand.ts'
 import { startClock } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { kshText } from '../../../shared/web/kes.ts'
@@ -24,6 +14,7 @@ import type { TopUp } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
 import { FailureSaid } from './failure-said.tsx'
 import { useInSight } from './in-sight.ts'
+import { Box, type BoxProps } from './progress-box.tsx'
 import { texts } from './progress-texts.ts'
 import type { Deposit } from './use-deposit.ts'
 import { maskedPhone } from './widget-messages.ts'
@@ -71,21 +62,13 @@ type ProcessingProps = { step: Extract<Step, { at: 'processing' }>; phonePage: s
 
 function Processing({ step, phonePage, children }: ProcessingProps) {
   const t = useTexts(texts)
-  const widget = useTexts(widgetTexts)
-  const phone = step.prompt ? step.prompt.phone : maskedPhone(step.account)
-  const asked = step.account !== null
-  const amount = kshText(step.amount)
-  const line = phone ? t.promptTo(amount, phone) : asked ? t.askedBank(amount) : t.payInWindow(amount)
+  const { begun, now, ...said } = useWording(step)
   return (
-    <Box
-      picture={phone || step.found ? 'phone' : 'card'}
-      title={step.found ? t.goesOn : phone ? t.checkPhone : widget.title}
-      line={step.found ? t.goesOnLine(amount) : line}
-    >
+    <Box {...said}>
       <StepList
         steps={[
-          { label: phone ? t.steps.sent : t.steps.started, state: 'done', aside: startClock(step.since) },
-          { label: phone ? t.steps.pin : t.steps.paying, state: 'now', aside: <Elapsed since={step.since} /> },
+          { label: begun, state: 'done', aside: startClock(step.since) },
+          { label: now, state: 'now', aside: <Elapsed since={step.since} /> },
           { label: t.steps.arrived, state: 'next' },
         ]}
       />
@@ -93,6 +76,25 @@ function Processing({ step, phonePage, children }: ProcessingProps) {
       <TestPhone page={phonePage} />
     </Box>
   )
+}
+
+type Wording = Pick<BoxProps, 'picture' | 'title' | 'line'> & { begun: string; now: string }
+
+/** What is said while somebody pays; of a prompt only as much as the provider has said. */
+function useWording({ amount: kes, found, account, prompt }: ProcessingProps['step']): Wording {
+  const t = useTexts(texts)
+  const widget = useTexts(widgetTexts)
+  const amount = kshText(kes)
+  if (prompt?.heard === false)
+    return {
+      ...{ picture: 'clock', title: t.notHeard, line: t.notHeardLine(amount, prompt.phone) },
+      ...{ begun: t.steps.asked, now: t.steps.answer },
+    }
+  const phone = prompt ? prompt.phone : maskedPhone(account)
+  const steps = phone ? { begun: t.steps.sent, now: t.steps.pin } : { begun: t.steps.started, now: t.steps.paying }
+  if (found) return { ...{ picture: 'phone', title: t.goesOn, line: t.goesOnLine(amount) }, ...steps }
+  if (phone) return { ...{ picture: 'phone', title: t.checkPhone, line: t.promptTo(amount, phone) }, ...steps }
+  return { picture: 'card', title: widget.title, line: account === null ? t.payInWindow(amount) : t.askedBank(amount), ...steps }
 }
 
 function Elapsed({ since }: { since: Date }) {
@@ -220,79 +222,4 @@ function TestPhone({ page }: { page: string | null }) {
       {t.testPhone}
     </ButtonLink>
   )
-}
-
-type BoxProps = {
-  picture: keyof typeof pictures
-  title: ReactNode
-  line: string
-  children?: ReactNode
-}
-
-function Box({ picture, title, line, children }: BoxProps) {
-  const bad = picture === 'cross'
-  return (
-    <div
-      className={
-        'rounded-md border-2 p-4 ' +
-        `${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`
-      }
-    >
-      <div className="mb-4 flex items-start gap-4">
-        <svg
-          viewBox="0 0 48 48"
-          className="size-14 flex-none"
-          fill="none"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          {pictures[picture]}
-        </svg>
-        <div className="min-w-0">
-          <p className="display text-lg">{title}</p>
-          {/* No line breaks a sum or a number apart. */}
-          <p className="text-ink-700">{line.replaceAll(/ (?=[\d•])/g, '\u00a0')}</p>
-        </div>
-      </div>
-      {children}
-    </div>
-  )
-}
-
-const pictures = {
-  phone: (
-    <g stroke={GREEN_900}>
-      <rect x="14" y="4" width="20" height="40" rx="5" fill={GREEN_900} />
-      <rect x="17.5" y="11" width="13" height="20" rx="1.5" fill={GREEN_100} stroke="none" />
-      <path d="M20 17h8M20 24h.1M24 24h.1M28 24h.1" />
-      <path d="M8 18q-3 6 0 12M40 18q3 6 0 12" stroke={MARIGOLD_500} />
-    </g>
-  ),
-  card: (
-    <g stroke={GREEN_900}>
-      <rect x="5" y="11" width="38" height="27" rx="5" fill={GREEN_100} />
-      <path d="M5 20h38" strokeWidth="5" />
-      <path d="M11 31h8" />
-    </g>
-  ),
-  tick: (
-    <g>
-      <circle cx="24" cy="24" r="19" fill={GREEN_100} stroke={GREEN_800} />
-      <path d="m15.5 24.5 6 6 11-12.5" stroke={GREEN_800} strokeWidth="3.5" />
-    </g>
-  ),
-  cross: (
-    <g stroke={RED_700}>
-      <circle cx="24" cy="24" r="19" fill={RED_100} />
-      <path d="m17.5 17.5 13 13m0-13-13 13" strokeWidth="3.5" />
-    </g>
-  ),
-  clock: (
-    <g stroke={MARIGOLD_700}>
-      <circle cx="24" cy="24" r="19" fill={MARIGOLD_100} />
-      <path d="M24 13v12l7 5" />
-    </g>
-  ),
 }

@@ -125,9 +125,20 @@ describe('a prompt on the screen', () => {
     })
   })
 
+  test('is heard of once the provider has said that it sends it, however that came to us [FUND-08]', () => {
+    const unheard = after({ is: 'pressed', amount: 500 }, { is: 'started', deposit: { ...rung, state: 'created' } })
+    expect(unheard).toMatchObject({ at: 'processing', prompt: { phone: '0712 ••• 678', heard: false } })
+    expect(nextStep(unheard, { is: 'looked', deposit: { ...rung, state: 'created' } })).toEqual(unheard)
+    expect(nextStep(unheard, { is: 'looked', deposit: rung })).toEqual(waiting)
+    expect(waiting).toMatchObject({ prompt: { heard: true } })
+  })
+
   test('is the same moment when it is found again, also where the provider has said nothing yet [FUND-08]', () => {
-    for (const state of ['created', 'processing'] as const)
-      expect(after({ is: 'found', deposit: { ...rung, state } })).toEqual(waiting)
+    for (const state of ['created', 'processing'] as const) {
+      const deposit = { ...rung, state }
+      const seen = after({ is: 'pressed', amount: 500 }, { is: 'started', deposit })
+      expect(after({ is: 'found', deposit })).toEqual(seen)
+    }
   })
 
   test('that was paid by another prompt for the same has arrived [FUND-08]', () => {

@@ -9,9 +9,15 @@ export type Paying = {
   since: Date
   account: string | null
   open: boolean
-  /** The phone that was prompted, as far as it is shown, and when another prompt may go there; null in the widget. */
-  prompt: { phone: string; resendAt: Date } | null
+  /** Of a prompt; null in the widget. */
+  prompt: Prompt | null
 }
+
+/**
+ * The phone, as far as it is shown, and when another prompt may go there. Until the provider has said that it sends the prompt
+ * nobody knows whether the phone was asked (`heard`).
+ */
+type Prompt = { phone: string; resendAt: Date; heard: boolean }
 
 export type Step =
   | { at: 'idle' }
@@ -88,14 +94,17 @@ const begun = (deposit: DepositView): Step => ({
   open: deposit.prompt === null,
 })
 
-const payingOf = ({ id: depositId, amount, created_at: since, prompt }: DepositView): Paying => ({
-  depositId,
-  amount,
-  since: new Date(since),
+const payingOf = (deposit: DepositView): Paying => ({
+  depositId: deposit.id,
+  amount: deposit.amount,
+  since: new Date(deposit.created_at),
   account: null,
   open: false,
-  prompt: prompt && { phone: prompt.phone, resendAt: new Date(prompt.resend_at) },
+  prompt: promptOf(deposit),
 })
+
+const promptOf = ({ prompt, state }: DepositView): Prompt | null =>
+  prompt && { phone: prompt.phone, resendAt: new Date(prompt.resend_at), heard: state !== 'created' }
 
 function afterReturn(deposit: DepositView): Step {
   const { amount, balance } = deposit
@@ -109,7 +118,7 @@ function afterReturn(deposit: DepositView): Step {
     case 'review':
       return { at: 'unknown', review: true, ...payingOf(deposit) }
     case 'created':
-      // Of a prompt there is nothing to open again: it rings, or it is sent anew.
+      // Of a prompt there is nothing to open again: it may ring, and it is sent anew.
       if (deposit.prompt) return { at: 'processing', found: false, ...payingOf(deposit) }
       return { at: 'unpaid', depositId: deposit.id, amount, since: new Date(deposit.created_at) }
   }
@@ -155,7 +164,8 @@ function afterLook(step: Step, deposit: DepositView): Step {
     return { at: 'arrived', depositId, amount, balance, duplicate: false, open: step.open, unheard: true }
   }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
-  return deposit.state === 'review' ? { ...step, at: 'unknown', review: true } : step
+  if (deposit.state === 'review') return { ...step, at: 'unknown', review: true }
+  return step.prompt?.heard === false ? { ...step, prompt: promptOf(deposit) } : step
 }
 
 /** Closing the widget before anything was paid is a change of mind; after it, the payment goes on without the widget. */

@@ -5,11 +5,17 @@ export const texts = dictionary({
   en: {
     checkPhone: 'Check your phone',
     promptTo: (amount: string, phone: string) => `A prompt for ${amount} went to ${phone}. Enter your M-Pesa PIN there.`,
+    notHeard: 'M-Pesa has not answered us yet',
+    notHeardLine: (amount: string, phone: string) =>
+      `We do not know whether ${phone} was asked for ${amount}. If a prompt comes, enter your M-Pesa PIN there: the money ` +
+      'arrives by itself. If none comes, send another below, once a minute has passed.',
     payInWindow: (amount: string) => `Pay ${amount} in the payment window. With M-Pesa, a prompt comes to your phone.`,
     askedBank: (amount: string) => `Your bank is being asked for ${amount}.`,
     steps: {
       started: 'Payment opened',
       sent: 'Prompt sent',
+      asked: 'M-Pesa was asked',
+      answer: 'Waiting for its answer',
       pin: 'Waiting for your PIN',
       paying: 'Waiting for your payment',
       arrived: 'In your wallet',
@@ -41,11 +47,17 @@ export const texts = dictionary({
   sw: {
     checkPhone: 'Angalia simu yako',
     promptTo: (amount: string, phone: string) => `Ombi la ${amount} limetumwa kwa ${phone}. Weka PIN yako ya M-Pesa hapo.`,
+    notHeard: 'M-Pesa bado haijatujibu',
+    notHeardLine: (amount: string, phone: string) =>
+      `Hatujui kama ombi la ${amount} limefika kwa ${phone}. Likija, weka PIN yako ya M-Pesa hapo: pesa zitafika zenyewe. ` +
+      'Lisipokuja, tuma lingine hapa chini dakika moja ikishapita.',
     payInWindow: (amount: string) => `Lipa ${amount} kwenye dirisha la malipo. Kwa M-Pesa, ombi litakuja kwenye simu yako.`,
     askedBank: (amount: string) => `Benki yako inaombwa ${amount}.`,
     steps: {
       started: 'Malipo yamefunguliwa',
       sent: 'Ombi limetumwa',
+      asked: 'M-Pesa imeombwa',
+      answer: 'Tunasubiri jibu lake',
       pin: 'Tunasubiri PIN yako',
       paying: 'Tunasubiri malipo yako',
       arrived: 'Kwenye pochi yako',

@@ -11,7 +11,7 @@ import type { Deposit } from './use-deposit.ts'
 type Props = { prompt: NonNullable<Paying['prompt']>; again: Deposit['again']; onChange: () => void }
 
 /** Another prompt, once a minute has passed, and what may be in the way of the first. */
-export function PromptAgain({ prompt: { phone, resendAt }, again, onChange }: Props) {
+export function PromptAgain({ prompt: { phone, resendAt, heard }, again, onChange }: Props) {
   const t = useTexts(texts)
   const seconds = Math.ceil((resendAt.getTime() - useNow(1).getTime()) / 1000)
   const waits = seconds > 0
@@ -29,7 +29,7 @@ export function PromptAgain({ prompt: { phone, resendAt }, again, onChange }: Pr
       {again.error && <Note tone="bad">{again.error.message}</Note>}
       {!waits && (
         <ul className="mt-4 grid grid-cols-1 gap-3 text-sm text-ink-700">
-          <Hint icon="smartphone">{t.hints.phoneOff}</Hint>
+          {heard && <Hint icon="smartphone">{t.hints.phoneOff}</Hint>}
           <Hint icon="message-square">
             <ClaimCode />
           </Hint>

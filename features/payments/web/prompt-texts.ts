@@ -1,6 +1,6 @@
 import { dictionary } from '../../../shared/web/i18n.ts'
 
-/** Of a prompt that was sent: the card before it needs none of them. */
+/** Of a prompt that was asked for: the card before it needs none of them. */
 export const texts = dictionary({
   en: {
     nothingCame: 'Nothing came?',
