@@ -168,6 +168,31 @@ test('that the provider failed at is not said to be sent; another is sent, and s
   await page.getByText('A prompt for Ksh 410 went to 0712 ••• 684. Enter your M-Pesa PIN there.').waitFor()
 })
 
+test('without an answer stays in the card until another is begun, and in the history [FUND-08] [WAL-02]', async () => {
+  await control('fault', { path: PUSH, fault: { status: 500 } })
+  await prompt('420', '0712 345 686')
+  const row = () => page.getByRole('listitem').filter({ hasText: 'Ksh 420.00' })
+  await row().getByText('Processing', { exact: true }).waitFor()
+  await somo.passTime(minutes(10))
+  // By another door, whose address names nothing.
+  await page.goto(WALLET)
+  const checking = page.getByText('We have no answer about Ksh 420 yet and keep asking.', { exact: false })
+  await checking.waitFor()
+  expect(await amount().count()).toBe(0)
+  await page.getByRole('button', { name: 'Another deposit' }).click()
+  await amount().waitFor()
+  await row().getByText('No answer yet', { exact: true }).waitFor()
+  await row().getByText('If you paid, it arrives by itself.').waitFor()
+  expect(await row().getByRole('link', { name: 'Write to us if it does not' }).getAttribute('href')).toBe('/live-chat')
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await page.reload()
+  await checking.waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
 test('whose answer was lost may ring all the same, and once it is paid the money is there [FUND-08] [FUND-09]', async () => {
   await control('webhook/pause', { paused: true })
   await control('fault', { path: PUSH, fault: 'drop_after' })
@@ -249,7 +274,7 @@ test('whose message has come is looked for by its code, for half an hour, then o
   }
   await somo.passTime(minutes(30))
   await page.getByText('We have seen nothing of SKP2M8X4LD for half an hour.', { exact: false }).waitFor()
-  expect(await page.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/live-chat')
+  expect(await page.getByRole('link', { name: 'Write to us', exact: true }).getAttribute('href')).toBe('/live-chat')
   expect(visitor.complaints).toEqual([])
 })
 

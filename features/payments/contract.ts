@@ -201,7 +201,7 @@ export const showDeposit = endpoint({
 export const topUp = z.object({
   id: id(),
   amount: kes(),
-  /** As of a deposit; one that was only opened is no top-up. */
+  /** As of a deposit. One that was only opened is no top-up; a prompt is `processing` from when the provider was asked for it. */
   state: z.enum(['processing', 'complete', 'failed', 'review']),
   method: z.nullable(z.string()),
   receipt: z.nullable(z.string()),

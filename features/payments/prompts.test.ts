@@ -27,6 +27,9 @@ const again = (depositId: number, key: string = randomUUID(), who = amina) => wh
 const shown = async (depositId: number) => (await amina.call(showDeposit, { depositId })).body
 const balance = async () => (await amina.call(showWallet, { userId: amina.id })).body.balance
 
+const listed = async () =>
+  (await amina.call(listDeposits, {})).body.deposits.map(({ state, method, receipt }) => [state, method, receipt])
+
 type Invoice = { invoice_id: string; api_ref: string; account: string; value: number; state: string }
 const ask = async <T>(path: string, body?: unknown): Promise<T> =>
   (await (
@@ -103,7 +106,7 @@ describe('a prompt', () => {
     const key = randomUUID()
     await ask('fault', { path: PUSH, fault: { status: 401 } })
     expect((await send(RINGS, { key })).problem?.code).toBe('provider_unavailable')
-    expect(await invoices()).toEqual([])
+    expect([await invoices(), await listed()]).toEqual([[], []])
     expect((await send(RINGS, { key })).body.deposit.state).toBe('processing')
     expect(await invoices()).toHaveLength(1)
   })
@@ -201,11 +204,13 @@ describe('a prompt of which nothing was heard', () => {
     const { body, status } = await send(RINGS, { key })
     expect([status, body.deposit.state]).toEqual([201, 'created'])
     expect((await send(RINGS, { key })).body.deposit.id).toBe(body.deposit.id)
+    expect(await listed()).toEqual([['processing', 'mpesa', null]])
     const rung = await invoices()
     expect(rung).toHaveLength(1)
     await answer(rung[0]?.invoice_id, 'pay')
     await somo.pass(seconds(30))
     expect([await balance(), (await shown(body.deposit.id)).state]).toEqual([500, 'complete'])
+    expect(await listed()).toEqual([['complete', 'mpesa', expect.any(String)]])
   })
 
   test('because the server died while it asked is not sent again by the same press [FUND-08]', async () => {

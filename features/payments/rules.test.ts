@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { hours, minutes, plus } from '../../shared/time.ts'
 import type { DepositState } from './contract.ts'
 import {
   depositLimitsKes,
+  isAskedAbout,
+  isOverdue,
   judgePayment,
   listPause,
   nextPaymentLook,
@@ -81,6 +84,18 @@ describe('when a payment is looked at', () => {
   test('a complete one is not looked at again [FUND-06]', () => {
     expect(next('complete', 10)).toBeNull()
   })
+})
+
+test('a payment is asked about for two days, and waited for at a screen for ten minutes [FUND-06] [FUND-09]', () => {
+  const begun = new Date('2026-11-25T06:00:00Z')
+  const after = (ms: number) => [isOverdue(begun, plus(begun, ms)), isAskedAbout(begun, plus(begun, ms))]
+  expect([0, minutes(10) - 1, minutes(10), hours(48) - 1, hours(48)].map(after)).toEqual([
+    [false, true],
+    [false, true],
+    [true, true],
+    [true, true],
+    [true, false],
+  ])
 })
 
 describe('the provider’s list of payments', () => {

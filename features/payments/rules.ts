@@ -1,7 +1,7 @@
 /** Limits and decisions about money in and out (rules 4). */
 import { centsFromShillings, type Cents } from '../../shared/money.ts'
 import type { DepositState, Withdrawal } from './contract.ts'
-import { days, plus } from '../../shared/time.ts'
+import { days, minutes, plus } from '../../shared/time.ts'
 import {
   CLEARING_DAYS,
   CURRENCY,
@@ -114,6 +114,12 @@ export function clearsAt(method: string, cameAt: Date, now: Date): Date | null {
 
 /** How long an unfinished payment counts as on its way. */
 export const INCOMING_MINUTES = 10
+
+/** Whether a payment that has not ended should have ended by now: it is asked about, and nobody waits for it at a screen. */
+export const isOverdue = (begunAt: Date, now: Date): boolean => plus(begunAt, minutes(INCOMING_MINUTES)) <= now
+
+/** Whether the provider is still asked by itself about a payment that was begun then. */
+export const isAskedAbout = (begunAt: Date, now: Date): boolean => plus(begunAt, GIVE_UP_SECONDS * 1000) > now
 
 /** Whether nothing more comes of a withdrawal. */
 export const hasEnded = (state: Withdrawal['state']): state is 'paid' | 'returned' => state === 'paid' || state === 'returned'

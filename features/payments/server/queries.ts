@@ -70,7 +70,7 @@ export const checkoutOf = ({ state, checkoutId: id, checkoutSignature: signature
 type Checkout = { id: string; signature: string }
 
 /**
- * A person's own deposits, the newest first, without those that were only opened.
+ * A person's own deposits, the newest first, without those that were only opened; a prompt that was asked for may be paid.
  * @param before the last one of the page before
  */
 export async function depositsOf(
@@ -95,8 +95,8 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
     {
       id: deposits.id,
       amountCents: cameCents,
-      state: sql<TopUp['state']>`${deposits.state}`,
-      method: sql<string | null>`payment.method`,
+      state: sql<TopUp['state']>`case ${deposits.state} when 'created' then 'processing' else ${deposits.state} end`,
+      method: sql<string | null>`coalesce(payment.method, case when ${deposits.promptPhone} is not null then 'mpesa' end)`,
       receipt: sql<string | null>`payment.receipt`,
       failure: deposits.failure,
       createdAt: deposits.createdAt,
@@ -112,7 +112,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
         limit 1) as payment on true
       where ${deposits.userId} = ${given.userId}
         and ${deposits.id} < ${given.before}
-        and ${deposits.state} <> 'created'
+        and (${deposits.state} <> 'created' or ${deposits.promptAskedAt} is not null)
       order by ${deposits.id} desc
       limit ${given.limit}`,
   ),

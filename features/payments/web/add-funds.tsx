@@ -5,7 +5,6 @@ import { safeNext } from '../../accounts/rules.ts'
 import { useUser } from '../../accounts/web/session.ts'
 import { idInAddress } from '../../../shared/fields.ts'
 import { normalisePhone, readablePhone } from '../../../shared/phone.ts'
-import { minutes, plus } from '../../../shared/time.ts'
 import type { Answer } from '../../../shared/endpoint.ts'
 import { toRefused } from '../../../shared/web/form.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
@@ -18,7 +17,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { listDeposits, paymentSettings, type TopUp } from '../contract.ts'
-import { INCOMING_MINUTES } from '../rules.ts'
+import { isAskedAbout } from '../rules.ts'
 import { amountInAddress, amountProblem } from './amount.ts'
 import { AmountField, PhoneField, WayTiles, type Way } from './deposit-fields.tsx'
 import type { Step } from './deposit-steps.ts'
@@ -188,15 +187,15 @@ function usePhone(refused: Deposit['error']) {
 const standsAlone: ReadonlySet<Step['at']> = new Set(['arrived', 'unpaid', 'unknown'])
 
 /**
- * The deposit that the address names, or without one the payment that is on its way, so that nobody pays twice who comes in by
+ * The deposit that the address names, or without one the payment that may still come, so that nobody pays twice who comes in by
  * another door; and how to name another. The rest of the address stays.
  */
 function useLeft(latest: TopUp | undefined, now: Date): [number | null, (id: number | null) => void] {
   const [query, setQuery] = useSearchParams()
   const [done, setDone] = useState<number | null>(null)
   const named = query.get('deposit')
-  const onItsWay = latest?.state === 'processing' && plus(new Date(latest.created_at), minutes(INCOMING_MINUTES)) > now
-  const left = idInAddress(named) ?? (onItsWay ? latest.id : null)
+  const mayCome = latest?.state === 'processing' && isAskedAbout(new Date(latest.created_at), now)
+  const left = idInAddress(named) ?? (mayCome ? latest.id : null)
   const set = (id: number | null) => {
     if (id === null) setDone(left)
     setQuery(

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { minutes, plus } from '../../../shared/time.ts'
+import type { DepositView } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
 
@@ -22,6 +24,7 @@ const said = (state: 'IN-PROGRESS' | 'COMPLETE' | 'FAILED', reason: string | nul
   message: { kind: 'status', state, trackingId: 'KNDELM3', reason, account: '254712345678' },
 })
 const looked = (state: 'processing' | 'complete' | 'review'): Event => ({ is: 'looked', deposit: { ...deposit, state } })
+const found = (one: DepositView, ms = 0): Event => ({ is: 'found', deposit: one, now: plus(now, ms) })
 const close: Event = { is: 'said', message: { kind: 'close' } }
 const reported = (status: 'complete' | 'processing' | 'unknown', duplicate = false): Event => ({
   is: 'reported',
@@ -102,6 +105,15 @@ describe('a deposit on the screen', () => {
     ).toMatchObject({ at: 'arrived', balance: 1700 })
   })
 
+  test('found ten minutes later without an answer is unknown, and looked at; only opened it is not paid [FUND-06]', () => {
+    const paying = { ...deposit, state: 'processing' as const }
+    expect(after(found(paying, minutes(10) - 1))).toMatchObject({ at: 'processing', found: true })
+    const later = after(found(paying, minutes(10)))
+    expect(later).toMatchObject({ at: 'unknown', depositId: 7, review: false })
+    expect(nextStep(later, looked('complete'))).toMatchObject({ at: 'arrived', amount: 500 })
+    expect(after(found(deposit, minutes(10)))).toMatchObject({ at: 'unpaid', depositId: 7 })
+  })
+
   test('a deposit of an earlier press does not end this one [FUND-06]', () => {
     expect(after(...started, { is: 'looked', deposit: { ...deposit, id: 6, state: 'complete' } })).toMatchObject({
       at: 'processing',
@@ -137,14 +149,19 @@ describe('a prompt on the screen', () => {
     for (const state of ['created', 'processing'] as const) {
       const deposit = { ...rung, state }
       const seen = after({ is: 'pressed', amount: 500 }, { is: 'started', deposit })
-      expect(after({ is: 'found', deposit })).toEqual(seen)
+      expect(after(found(deposit))).toEqual(seen)
     }
   })
 
+  test('of which nothing was heard for ten minutes is unknown when it is found, whatever the provider had said [FUND-08]', () => {
+    for (const state of ['created', 'processing'] as const)
+      expect(after(found({ ...rung, state }, minutes(10)))).toMatchObject({ at: 'unknown', depositId: 7, review: false })
+  })
+
   test('that was paid by another prompt for the same has arrived [FUND-08]', () => {
-    const instead: Event = { is: 'looked', deposit: { ...rung, balance: 1700, prompt: { ...prompt, paid_instead: true } } }
+    const instead = { is: 'looked' as const, deposit: { ...rung, balance: 1700, prompt: { ...prompt, paid_instead: true } } }
     expect(nextStep(waiting, instead)).toMatchObject({ at: 'arrived', amount: 500, balance: 1700, open: false })
-    expect(after({ ...instead, is: 'found' })).toMatchObject({ at: 'arrived', balance: 1700 })
+    expect(after(found(instead.deposit))).toMatchObject({ at: 'arrived', balance: 1700 })
   })
 
   test('that is sent again is waited for in place of the first [FUND-08]', () => {

@@ -1,6 +1,7 @@
 /** Where a deposit stands on the screen: one table of what can happen next, without the network and without React. */
 import type { Answer } from '../../../shared/endpoint.ts'
 import type { DepositView, reportDeposit } from '../contract.ts'
+import { isOverdue } from '../rules.ts'
 import type { WidgetMessage } from './widget-messages.ts'
 
 export type Paying = {
@@ -49,7 +50,7 @@ export type Event =
   /** Another prompt was sent for the same. */
   | { is: 'repeated'; deposit: DepositView }
   /** The page was left or loaded anew meanwhile; this is how the deposit stands. */
-  | { is: 'found'; deposit: DepositView }
+  | { is: 'found'; deposit: DepositView; now: Date }
   | { is: 'resumed' }
   | { is: 'said'; message: WidgetMessage }
   | { is: 'reported'; answer: Answer<typeof reportDeposit>; amount: number | null }
@@ -69,7 +70,7 @@ export function nextStep(step: Step, event: Event): Step {
     case 'repeated':
       return 'prompt' in step ? begun(event.deposit) : step
     case 'found':
-      return step.at === 'idle' ? afterReturn(event.deposit) : step
+      return step.at === 'idle' ? found(event) : step
     case 'resumed':
       return step.at === 'unpaid' ? { ...step, at: 'processing', found: false, account: null, open: true, prompt: null } : step
     case 'said':
@@ -79,7 +80,7 @@ export function nextStep(step: Step, event: Event): Step {
     case 'looked':
       return afterLook(step, event.deposit)
     case 'waited':
-      return step.at === 'processing' ? { ...step, at: 'unknown', review: false } : step
+      return step.at === 'processing' ? unanswered(step) : step
     case 'closed':
       return afterClose(step)
     case 'reset':
@@ -105,6 +106,14 @@ const payingOf = (deposit: DepositView): Paying => ({
 
 const promptOf = ({ prompt, state }: DepositView): Prompt | null =>
   prompt && { phone: prompt.phone, resendAt: new Date(prompt.resend_at), heard: state !== 'created' }
+
+/** What should have ended by now is not waited for at the screen. */
+function found({ deposit, now }: Extract<Event, { is: 'found' }>): Step {
+  const step = afterReturn(deposit)
+  return step.at === 'processing' && isOverdue(step.since, now) ? unanswered(step) : step
+}
+
+const unanswered = (step: Extract<Step, { at: 'processing' }>): Step => ({ ...step, at: 'unknown', review: false })
 
 function afterReturn(deposit: DepositView): Step {
   const { amount, balance } = deposit

@@ -5,12 +5,12 @@ import { listDeposits, type DepositView } from '../contract.ts'
 
 /**
  * What the lists say of a deposit may have been read before.
- * @param stands how it stands now; what was only opened, or is not known, stands in no list
+ * @param stands how it stands now; null for what stands in no list
  */
 export function useFreshMoney(stands: DepositView['state'] | null): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (stands === null || stands === 'created') return
+    if (stands === null) return
     for (const { path } of [showWallet, listTransactions, listDeposits]) void queries.invalidateQueries({ queryKey: [path] })
   }, [stands, queries])
 }

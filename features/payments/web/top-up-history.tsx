@@ -13,6 +13,7 @@ import { Pages } from '../../../shared/web/pages.tsx'
 import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import { listDeposits } from '../contract.ts'
 import type { TopUp } from '../contract.ts'
+import { isOverdue } from '../rules.ts'
 import { texts } from './texts.ts'
 
 /** Read beside it by the card that puts money in: one call for both. */
@@ -70,8 +71,9 @@ function Row({ one }: { one: TopUp }) {
   const card = one.method === 'card'
   const amount = centsFromShillings(one.amount)
   const [tone, shape] = tones[one.state]
+  const overdue = one.state === 'processing' && isOverdue(at, now)
   const more = {
-    processing: null,
+    processing: overdue && <Unanswered />,
     complete: one.receipt && t.receipt(one.receipt),
     failed: one.failure && failureSaid(one.failure),
     review: t.inReview,
@@ -94,10 +96,23 @@ function Row({ one }: { one: TopUp }) {
       amount={amount}
       badge={
         <Badge tone={tone} shape={shape}>
-          {t.states[one.state]}
+          {overdue ? t.noAnswer : t.states[one.state]}
         </Badge>
       }
     />
+  )
+}
+
+/** It is no no: what was paid may come at any time. */
+function Unanswered() {
+  const t = useTexts(texts)
+  return (
+    <>
+      {t.ifPaid}{' '}
+      <a href="/live-chat" className="link">
+        {t.writeToUs}
+      </a>
+    </>
   )
 }
 

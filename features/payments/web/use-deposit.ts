@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { CallFailed } from '../../../shared/web/client.ts'
 import { useCall, useSend } from '../../../shared/web/query.ts'
+import { serverNow } from '../../../shared/web/server-clock.ts'
 import { reportDeposit, showDeposit, startDeposit, type DepositView } from '../contract.ts'
 import { nextStep } from './deposit-steps.ts'
 import type { Event, Step } from './deposit-steps.ts'
@@ -131,7 +132,7 @@ function useFound(
   useEffect(() => {
     if (!data) return
     if (data.checkout) setCheckout(data.checkout)
-    send({ is: 'found', deposit: data })
+    send({ is: 'found', deposit: data, now: serverNow() })
   }, [data, send, setCheckout])
 }
 
@@ -148,7 +149,7 @@ function useReturned(trackingId: string | null, report: (input: { transaction_id
 /**
  * Looks at the deposit itself every few seconds, since the widget may be closed, blocked or wrong; also at one that failed, as
  * long as only the widget says so.
- * @returns how it stood at the last look; null before the first and when nothing is waited for
+ * @returns how it stood at the last look; null before the first, when nothing is waited for, and of what was only opened
  */
 function useLooks(step: Step, send: (event: Event) => void): DepositView['state'] | null {
   const waiting = 'since' in step
@@ -170,5 +171,5 @@ function useLooks(step: Step, send: (event: Event) => void): DepositView['state'
   useEffect(() => {
     if (data) send({ is: 'looked', deposit: data })
   }, [data, send])
-  return data?.state ?? null
+  return data && (data.state !== 'created' || data.prompt) ? data.state : null
 }
