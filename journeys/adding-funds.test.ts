@@ -246,4 +246,17 @@ describe('a page that is loaded anew in the middle', () => {
   })
 })
 
+test('a payment that is complete, and that we cannot ask about, is being checked, and arrives [FUND-05] [FUND-09]', async () => {
+  const control = (path: string, body: object) =>
+    fetch(`${somo.intasend.apiOrigin}/__sim/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const before = await kes()
+  await control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 }, times: 10_000 })
+  await pay('100', '0712 345 600')
+  await page.getByText('We are checking, nothing is lost').first().waitFor()
+  expect(await kes()).toBe(before)
+  await control('fault/clear', {})
+  await page.getByText(/^Ksh\s100 was added\. /).waitFor()
+  expect(await kes()).toBe(before + 100)
+})
+
 test('none of this breaks the policy of a page', () => expect(visitor.complaints).toEqual([]))

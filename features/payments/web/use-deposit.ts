@@ -74,7 +74,10 @@ export function useDeposit({ frameOrigin, returnTo, returned, left, onDeposit }:
   })
   const prompts = usePrompts(key, step, send, onDeposit)
   const amount = step.at === 'processing' || step.at === 'unknown' || step.at === 'failed' ? step.amount : null
-  const { mutate: report } = useSend(reportDeposit, { done: (answer) => send({ is: 'reported', answer, amount }) })
+  const { mutate: report } = useSend(reportDeposit, {
+    done: (answer) => send({ is: 'reported', answer, amount }),
+    failed: () => send({ is: 'waited' }),
+  })
   useReturned(returned, report)
   useFound(left, step, send, setCheckout)
   const seen = useLooks(step, send)
