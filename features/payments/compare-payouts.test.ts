@@ -130,14 +130,15 @@ describe('the withdrawals of a day', () => {
     expect(await said()).toEqual([['not_sent', 'GONE-2', 600, null]])
   })
 
-  test('that went by another provider are left to it, and those of another day to that [WAL-13]', async () => {
+  test('that went by another provider are left to it, those that ended days before are not asked about [WAL-13]', async () => {
     await send('50')
     await somo.db.$client.query(
       `update payout_attempts set tracking_id = 'GONE-1', handle = handle || '{"trackingId": "GONE-1", "provider": "daraja"}'`,
     )
     await nextDay()
     expect((await compared()).open).toEqual([])
-    await somo.db.$client.query(`update payout_attempts set handle = handle || '{"provider": "intasend"}'`)
+    await somo.db.$client.query(`update payout_attempts set handle = handle || '{"provider": "intasend"}';
+      update payouts set finished_at = finished_at - interval '3 days'`)
     await nextDay()
     await nextDay()
     expect(await compared()).toMatchObject({ day: { day: '2026-11-26' }, open: [] })
@@ -198,6 +199,27 @@ describe('the withdrawals of a day', () => {
       ['not_sent', ids[1], 600, null],
       ['sent_more', ids[3], null, 600],
     ])
+  })
+
+  test('that a server whose clock is behind ended on a compared day are compared with the next, once [WAL-13]', async () => {
+    await send('50')
+    await nextDay()
+    const late = await send('53')
+    const { payouts } = somo.provider
+    const asked: string[] = []
+    const counted: typeof payouts = { ...payouts, fetch: (handle) => (asked.push(handle.trackingId), payouts.fetch(handle)) }
+    const right = somo.clock.now
+    somo.clock.now = plus(right, -hours(12))
+    await decide('returned')
+    somo.clock.now = right
+    await somo.control(`batch/${late}/state`, { batch: 'BC100', transfer: 'TS100' })
+    for (const differences of [1, 0]) {
+      somo.clock.now = plus(somo.clock.now, hours(24))
+      await compareDay(somo.db, { ...somo.provider, payouts: counted }, somo.clock.now)
+      expect((await compared()).day).toMatchObject({ differences })
+      expect(await said()).toEqual([['sent_more', late, null, 600]])
+    }
+    expect(asked).toEqual([late])
   })
 
   test('of somebody who has left, which an operator says went another way, are no difference [WAL-13] [AUTH-11]', async () => {

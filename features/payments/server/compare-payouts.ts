@@ -5,12 +5,16 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { days, plus } from '../../../shared/time.ts'
 import { payoutDifference, type Difference, type EndedPayout } from '../rules/compare-day.ts'
 import { isOfWhoStays } from './finish-payout.ts'
 import type { PayoutHandle, PayoutProvider } from './provider.ts'
 import { payoutAttempts, payouts } from './tables.ts'
 
 type Day = { day: string; span: { from: Date; to: Date } }
+
+/** A server whose clock is behind may end one on a day that has been compared: that one is compared with the next. */
+const CLOCK_BEHIND_MS = days(3)
 
 /**
  * What the two do not agree about of the withdrawals that ended on the day. Throws while the provider gives no answer: nobody
@@ -30,7 +34,9 @@ export async function comparePayouts(
     await keep(db, { tryId, day, paid })
     return paid
   }
-  for (const { id, tryId, comparedOn, said, ...payout } of await triesOf(db, { ...span, provider: provider.name })) {
+  const from = plus(span.from, -CLOCK_BEHIND_MS)
+  const tries = await triesOf(db, { from, to: span.to, day, provider: provider.name })
+  for (const { id, tryId, comparedOn, said, ...payout } of tries) {
     // As `begin` of send-payouts wrote it.
     const handle = payout.handle as PayoutHandle
     const paid = comparedOn === null ? await ask(tryId, handle) : said
@@ -57,7 +63,7 @@ async function keep(db: Db, { tryId, day, paid }: { tryId: number; day: string; 
 }
 
 // Only a try by M-Pesa has a handle, and it has one as soon as the provider knows it.
-const triesOf = statement('payout_tries_between', (given: Given<Day['span'] & { provider: string }>) =>
+const triesOf = statement('payout_tries_between', (given: Given<Day['span'] & { day: string; provider: string }>) =>
   rows(
     {
       id: payouts.id,
@@ -76,6 +82,7 @@ const triesOf = statement('payout_tries_between', (given: Given<Day['span'] & { 
       join ${payoutAttempts} on ${payoutAttempts.payoutId} = ${payouts.id}
       where ${payouts.finishedAt} >= ${given.from}
         and ${payouts.finishedAt} < ${given.to}
+        and (${payoutAttempts.comparedOn} is null or ${payoutAttempts.comparedOn} = ${given.day})
         and ${payoutAttempts.handle} ->> 'provider' = ${given.provider}
       order by ${payouts.id}, ${payoutAttempts.number}`,
   ),
