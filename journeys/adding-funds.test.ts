@@ -1,8 +1,12 @@
 /** Putting money in: what can be typed, the payment while it runs, and what the provider says late, twice or wrongly. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
-import { minutes } from '../shared/time.ts'
+import { reportDeposit, startDeposit } from '../features/payments/contract.ts'
+import { payByCard } from '../features/payments/testing/pay.ts'
+import { minutes, seconds } from '../shared/time.ts'
+import { inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
 import { payByPhone, providerPasses } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -117,6 +121,20 @@ test('with the browser closed and no word from the provider the server asks by i
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 1,000')
 })
 
+test('what a card paid is named in the history as the provider names it [WAL-02] [FUND-11]', async () => {
+  const before = await kes()
+  const { checkout } = (await amina.call(startDeposit, { key: randomUUID(), amount: 350 })).body
+  const id = await payByCard(somo.intasend, checkout)
+  await providerPasses(somo, seconds(10))
+  await amina.call(reportDeposit, { transaction_id: id })
+  await expect.poll(kes).toBe(before + 350)
+  await page.goto(WALLET)
+  const row = page.getByRole('listitem').filter({ hasText: 'Ksh 350.00' })
+  await row.getByText(`Reference ${id}`, { exact: true }).waitFor()
+  await row.getByText('Card', { exact: true }).waitFor()
+  expect(await inspect(page)).toEqual([])
+})
+
 test('a payment of another amount is not credited: it goes to review, and the page says so [FUND-09]', async () => {
   await pay('400', '0712 345 609')
   await page.getByText('We are checking, nothing is lost').first().waitFor()
@@ -125,7 +143,7 @@ test('a payment of another amount is not credited: it goes to review, and the pa
   await page.getByText(decided).waitFor()
   await page.reload()
   await page.getByText(decided).waitFor()
-  expect(await kes()).toBe(1000)
+  expect(await kes()).toBe(1350)
 })
 
 describe('a page that is loaded anew in the middle', () => {

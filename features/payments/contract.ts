@@ -204,6 +204,7 @@ export const topUp = z.object({
   /** As of a deposit. One that was only opened is no top-up; a prompt is `processing` from when the provider was asked for it. */
   state: z.enum(['processing', 'complete', 'failed', 'review']),
   method: z.nullable(z.string()),
+  /** M-Pesa's code, or of a card the provider's id of the payment. */
   receipt: z.nullable(z.string()),
   /** The provider's reason when it failed, in its words. */
   failure: z.nullable(z.string()),

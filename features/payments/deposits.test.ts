@@ -4,11 +4,12 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
+import { showReceipt } from '../wallet/receipt-contract.ts'
 import { listDeposits, reportDeposit, showDeposit, startDeposit } from './contract.ts'
 import { creditPayment, returnPayment } from './desk-contract.ts'
 import type { Result } from './server/provider.ts'
 import { verifyPayment } from './server/verify-payment.ts'
-import { payAtFrame } from './testing/pay.ts'
+import { payAtFrame, payByCard } from './testing/pay.ts'
 
 let somo: World
 let amina: Person
@@ -300,6 +301,23 @@ describe('the list of a person’s own deposits', () => {
         created_at: expect.any(String),
       },
     ])
+  })
+
+  test('names a card’s payment as the provider does, one by M-Pesa by its code; so does the statement [WAL-02]', async () => {
+    const { body } = await amina.call(startDeposit, { key: randomUUID(), amount: 500 })
+    const card = await payByCard(somo.simulator, body.checkout)
+    const mpesa = await pay(400, '0712345600')
+    await somo.pass(4000)
+    for (const tracking of [card, mpesa.tracking]) await report(tracking)
+    await somo.db.$client.query(`update provider_payments set receipt = null where payment_id = $1`, [mpesa.tracking])
+    const names = [
+      ['mpesa', null],
+      ['card', card],
+    ]
+    expect((await listed()).deposits.map(({ method, receipt }) => [method, receipt])).toEqual(names)
+    expect((await statement()).map(({ details }) => [details.method, details.receipt])).toEqual(names)
+    const receipt = (await amina.call(showReceipt, { kind: 'deposit', aboutId: body.deposit.id })).body
+    expect([receipt.method, receipt.reference]).toEqual(['card', card])
   })
 
   test('comes page after page, each once, the newest first, and nobody else’s [WAL-02]', async () => {

@@ -88,6 +88,14 @@ export async function depositsOf(
   return { list, next: found.length > limit ? (list.at(-1)?.id ?? null) : null }
 }
 
+/**
+ * What a payer and the provider both know a payment by: M-Pesa's code, and of a card, which has none, the provider's own id of
+ * the payment. What the provider calls a payment by M-Pesa stands in no message of M-Pesa.
+ */
+const receipt = sql<string | null>`coalesce(
+  ${providerPayments.receipt},
+  case when ${providerPayments.method} <> 'mpesa' then ${providerPayments.paymentId} end)`
+
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
 const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; before: number; limit: number }>) =>
@@ -105,7 +113,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
       select ${columns}
       from ${deposits}
       left join lateral (
-        select ${providerPayments.method}, ${providerPayments.receipt}
+        select ${providerPayments.method}, ${receipt} as receipt
         from ${providerPayments}
         where ${providerPayments.depositId} = ${deposits.id}
         order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc
@@ -183,7 +191,7 @@ const receipts = statement('describe_deposits', (given: Given<{ ids: readonly nu
     {
       id: sql<number>`${providerPayments.depositId}`,
       method: providerPayments.method,
-      receipt: providerPayments.receipt,
+      receipt,
       creditedAt: providerPayments.creditedAt,
       restCreditedAt: providerPayments.restCreditedAt,
     },

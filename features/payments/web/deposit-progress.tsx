@@ -154,7 +154,7 @@ function Proof({ paid }: { paid: TopUp | undefined }) {
   if (!paid) return null
   return (
     <p className="mb-4 text-sm text-ink-700">
-      {paid.receipt && (paid.method === 'mpesa' ? t.mpesa(paid.receipt) : t.receipt(paid.receipt))}
+      {paid.receipt && (paid.method === 'mpesa' ? t.mpesa : t.reference)(paid.receipt)}
       <ReceiptLink of={`deposit/${paid.id}`} what={kshText(paid.amount)} />
     </p>
   )

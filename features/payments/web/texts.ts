@@ -35,6 +35,7 @@ export const texts = dictionary({
     card: 'Card',
     by: 'Deposit',
     receipt: (code: string) => `Receipt ${code}`,
+    reference: (code: string) => `Reference ${code}`,
     states: {
       processing: 'Processing',
       complete: 'Received',
@@ -81,6 +82,7 @@ export const texts = dictionary({
     card: 'Kadi',
     by: 'Amana',
     receipt: (code: string) => `Risiti ${code}`,
+    reference: (code: string) => `Rejeleo ${code}`,
     states: {
       processing: 'Yanashughulikiwa',
       complete: 'Zimeingia',

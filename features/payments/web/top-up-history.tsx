@@ -74,7 +74,7 @@ function Row({ one }: { one: TopUp }) {
   const overdue = one.state === 'processing' && isOverdue(at, now)
   const more = {
     processing: overdue && <Unanswered />,
-    complete: one.receipt && t.receipt(one.receipt),
+    complete: one.receipt && (one.method === 'mpesa' ? t.receipt : t.reference)(one.receipt),
     failed: one.failure && failureSaid(one.failure),
     review: t.inReview,
   }[one.state]
