@@ -908,6 +908,7 @@ CREATE INDEX payouts_by_time ON public.payouts USING btree (requested_at, id);
 CREATE INDEX payouts_due ON public.payouts USING btree (next_step_at) WHERE (next_step_at IS NOT NULL);
 CREATE INDEX payouts_finished ON public.payouts USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX payouts_for_operator ON public.payouts USING btree (requested_at) WHERE (state = ANY (ARRAY['waiting_approval'::text, 'review'::text]));
+CREATE INDEX payouts_giving_back ON public.payouts USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX payouts_of_user ON public.payouts USING btree (user_id, id);
 CREATE INDEX payouts_receipt ON public.payouts USING btree (receipt);
 CREATE INDEX payouts_to ON public.payouts USING btree (phone);

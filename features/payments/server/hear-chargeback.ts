@@ -86,7 +86,8 @@ const isCase = async (db: Db, provider: string, refundId: string): Promise<boole
     and(eq(paymentDifferences.provider, provider), eq(paymentDifferences.refundId, refundId)),
   )) > 0
 
-const isOurs = async (db: Db, asked: { refundId: string; paymentId: string | null }): Promise<boolean> =>
+/** Whether we asked for it ourselves, of that payment where one is named. */
+export const isOurs = async (db: Db, asked: { refundId: string; paymentId: string | null }): Promise<boolean> =>
   (await oursOf(db, asked)).length > 0
 
 /** By its id, or as what gives this payment back under an id that an answer was to tell us, and has not or never will. */
@@ -96,11 +97,17 @@ const oursOf = statement('chargeback_of_ours', (given: Given<{ refundId: string;
     (columns) => sql`
       select ${columns}
       from ${payouts}
-      join ${payoutAttempts} on ${payoutAttempts.payoutId} = ${payouts.id}
-      where ${payoutAttempts.trackingId} = ${given.refundId}
-         or (${payouts.paymentId} = ${given.paymentId} and ${payouts.state} <> 'returned')
-      group by ${payouts.id}
-      having bool_or(${payoutAttempts.trackingId} = ${given.refundId})
-          or bool_and(${payoutAttempts.trackingId} is null)`,
+      where ${payouts.id} in (
+        select ${payoutAttempts.payoutId}
+        from ${payoutAttempts}
+        where ${payoutAttempts.trackingId} = ${given.refundId}
+        union all
+        select ${payouts.id}
+        from ${payouts}
+        join ${payoutAttempts} on ${payoutAttempts.payoutId} = ${payouts.id}
+        where ${payouts.paymentId} = ${given.paymentId}
+          and ${payouts.state} <> 'returned'
+        group by ${payouts.id}
+        having bool_and(${payoutAttempts.trackingId} is null))`,
   ),
 )

@@ -344,6 +344,9 @@ export const payouts = pgTable(
       .on(table.finishedAt)
       .where(sql`finished_at is not null`),
     index('payouts_to').on(table.phone),
+    index('payouts_giving_back')
+      .on(table.paymentId)
+      .where(sql`payment_id is not null`),
     index('payouts_receipt').on(table.receipt),
     check(
       'payouts_amount',
