@@ -93,3 +93,44 @@ describe('money that had come in before it was known when it clears', () => {
     expect((await waits()).map(({ id }) => id)).toEqual(['BYCARD'])
   })
 })
+
+describe('a chargeback that was a case before its id was kept', () => {
+  const told = (id: string, hoursAgo: number, invoice = 'PAID') =>
+    run(
+      `insert into provider_events (body_hash, authentic, hints, record, received_at)
+       values (decode(md5($1), 'hex'), true, '[]', $1::jsonb, now() - $2 * interval '1 hour')`,
+      [JSON.stringify({ chargeback_id: id, status: 'PENDING', invoice: { invoice_id: invoice } }), hoursAgo],
+    )
+  const opened = (hoursAgo: number) =>
+    run(
+      `insert into payment_differences (provider, payment_id, kind, day, found_at)
+       values ('intasend', 'PAID', 'charged_back', now(), now() - $1 * interval '1 hour'),
+         ('intasend', 'PAID', 'other_amount', now(), now() - $1 * interval '1 hour')`,
+      [hoursAgo],
+    )
+  const named = async () => (await run('select refund_id from payment_differences order by kind')).map((row) => row['refund_id'])
+
+  test('has the id that its webhook named, and none of another payment or of a later one [FUND-09]', async () => {
+    await before('0088_second_chargeback')
+    await told('CALLEDOFF', 30)
+    await told('ITS', 20)
+    await told('OTHERS', 19, 'OTHER')
+    await opened(18)
+    await told('LATER', 10)
+    await migrateDatabase(own.target)
+    expect(await named()).toEqual(['ITS', null])
+  })
+
+  test('has none that was a refund of ours, and stays without where no webhook is kept [FUND-09]', async () => {
+    await before('0088_second_chargeback')
+    const deposit = await paid({ id: 'PAID', daysAgo: 5 })
+    await run(`insert into payouts (user_id, request_key, source, amount_cents, payment_id, state, requested_at)
+      values (1, gen_random_uuid(), 'refund', 10000, 'PAID', 'processing', now())`)
+    await run(`insert into payout_attempts (payout_id, number, step, tracking_id, started_at, step_at)
+      values (1, 1, 'processing', 'OURS', now(), now())`)
+    await told('OURS', 20)
+    await opened(18)
+    await migrateDatabase(own.target)
+    expect([deposit, await named()]).toEqual([1, [null, null]])
+  })
+})
