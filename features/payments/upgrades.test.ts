@@ -133,4 +133,14 @@ describe('a chargeback that was a case before its id was kept', () => {
     await migrateDatabase(own.target)
     expect([deposit, await named()]).toEqual([1, [null, null]])
   })
+
+  test('stays without where the provider’s list has opened it a second time by now [FUND-09]', async () => {
+    await before('0093_name_the_chargebacks_heard_before')
+    await told('ITS', 20)
+    await opened(18)
+    await run(`insert into payment_differences (provider, payment_id, kind, refund_id, day, found_at)
+      values ('intasend', 'PAID', 'charged_back', 'ITS', now(), now())`)
+    await migrateDatabase(own.target)
+    expect((await named()).filter((id) => id !== null)).toEqual(['ITS'])
+  })
 })
