@@ -39,6 +39,8 @@ const goingBack = z.object({
 
 export const walletView = z.object({
   user_id: id(),
+  /** When the account began; nothing moved before. */
+  since: instant(),
   /** KES that can be spent now. */
   balance: kes(),
   /** KES held for lessons that are paid and not yet taught. */

@@ -58,6 +58,13 @@ describe('a teacher’s wallet', () => {
   )
 })
 
+test('a wallet says when its account began [WAL-12]', async () => {
+  const grace = await somo.people.parent('Grace Wambui')
+  const began = somo.clock.now.toISOString()
+  await somo.pass(hours(1))
+  expect((await walletOf(grace)).since).toBe(began)
+})
+
 describe('the proof of the ledger', () => {
   test('is for operators alone, and counts what was really posted [ADM-08] [WAL-13]', async () => {
     const operator = await somo.people.admin('Desk Operator')

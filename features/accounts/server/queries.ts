@@ -44,6 +44,7 @@ export const userColumns = {
   email: sql<string>`coalesce(${users.email}, '')`,
   phone: sql<string>`coalesce(${users.phone}, '')`,
   language: users.language,
+  createdAt: users.createdAt,
   emailConfirmedAt: users.emailConfirmedAt,
   verificationStatus: users.verificationStatus,
   mayTeach: mayTeach(users),

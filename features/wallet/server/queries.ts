@@ -1,6 +1,8 @@
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { centsFromShillings, shillings, type Cents } from '../../../shared/money.ts'
+import { assert } from '../../../shared/refusal.ts'
+import { userById } from '../../accounts/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
 import { balanceOf, movementsOf, type Movement } from '../../ledger/server/index.ts'
 import type { TransferKind } from '../../ledger/rules.ts'
@@ -102,7 +104,8 @@ export type WalletParts = {
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
-  const [balance, held, incoming, goingBack, lastTopUp, earnings] = await Promise.all([
+  const [person, balance, held, incoming, goingBack, lastTopUp, earnings] = await Promise.all([
+    userById(db, actor.userId),
     walletBalance(db, actor.userId),
     Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
     parts.incomingOf(db, actor.userId, now),
@@ -110,10 +113,12 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
     lastDeposit(db, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
+  assert(person, 'a wallet is somebody’s')
   const spendable = shillings(balance)
   const backCents = goingBack.reduce((sum, { cents }) => sum + cents, 0)
   return {
     user_id: actor.userId,
+    since: person.createdAt.toISOString(),
     balance: spendable,
     held: shillings(held.reduce((sum, part) => sum + part.heldCents, 0)),
     held_count: held.reduce((sum, part) => sum + part.heldCount, 0),

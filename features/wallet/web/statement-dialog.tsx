@@ -6,9 +6,10 @@ import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
 import { Select } from '../../../shared/web/kit/field.tsx'
 import { toast } from '../../../shared/web/kit/toast.tsx'
-import { useSend } from '../../../shared/web/query.ts'
+import { useCall, useSend } from '../../../shared/web/query.ts'
 import { saveBytes } from '../../../shared/web/save-file.ts'
 import { useUser } from '../../accounts/web/session.ts'
+import { showWallet } from '../contract.ts'
 import { monthStatement, statementFormats } from '../statement-contract.ts'
 import { texts } from './statement-texts.ts'
 
@@ -20,8 +21,13 @@ export function StatementDialog({ asked, now, onClose }: { asked: string | null;
   const t = useTexts(texts)
   const language = useLanguage()
   const { id: userId } = useUser()
-  const months = monthsUpTo(nairobiDate(now), MONTHS).toReversed()
-  const [month, setMonth] = useState(months.find((one) => one === asked) ?? months[0] ?? '')
+  const wallet = useCall(showWallet, { userId })
+  const since = wallet.data ? new Date(wallet.data.since) : now
+  const months = monthsUpTo(nairobiDate(now), MONTHS)
+    .filter((one) => one >= nairobiDate(since).slice(0, 7))
+    .toReversed()
+  const [chosen, setChosen] = useState(asked)
+  const month = months.find((one) => one === chosen) ?? months[0] ?? ''
   const send = useSend(monthStatement, {
     done: (file) => {
       saveBytes(file)
@@ -55,7 +61,7 @@ export function StatementDialog({ asked, now, onClose }: { asked: string | null;
         </div>
       }
     >
-      <Select label={t.month} value={month} onChange={({ target }) => setMonth(target.value)}>
+      <Select label={t.month} value={month} onChange={({ target }) => setChosen(target.value)}>
         {months.map((one) => (
           <option key={one} value={one}>
             {monthName(one, language, 'long')} {one.slice(0, 4)}
