@@ -228,6 +228,15 @@ describe('a page that is loaded anew in the middle', () => {
     expect(await row.textContent()).toContain(reason)
   })
 
+  test('after it failed for what nobody has described says that in our own words, twice [FUND-06] [WAL-02]', async () => {
+    await somo.db.$client.query(`update deposits set failure = 'SVC0403 Unsuccessful' where id = (select max(id) from deposits)`)
+    await page.reload()
+    const said = 'The payment provider gave no reason that we understand. Try again, or write to us.'
+    await box().getByText(said, { exact: true }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).getByText(said).waitFor()
+    expect(await page.getByText('SVC0403', { exact: false }).count()).toBe(0)
+  })
+
   test('after it arrived says so, and another can be begun [FUND-04]', async () => {
     await page.goto(WALLET)
     await chooseWidget(page)

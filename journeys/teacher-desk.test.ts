@@ -381,9 +381,14 @@ describe('the wallet', () => {
     const before = looks
     await page.clock.fastForward(16_000)
     await expect.poll(() => looks).toBe(before + 1)
-    await somo.db.$client.query(`update payouts set state = 'returned', finished_at = now() where id = $1`, [id])
+    const words = 'The payment provider gave no reason that we understand. Try again, or write to us.'
+    await somo.db.$client.query(
+      `update payouts set state = 'returned', finished_at = now(), failure = 'SVC0403 Unsuccessful' where id = $1`,
+      [id],
+    )
     await page.clock.fastForward(16_000)
     await page.getByRole('status').filter({ hasText: 'Returned' }).waitFor()
+    await page.getByText(words, { exact: true }).waitFor()
     const after = looks
     // By then its head has asked for what is new, and been answered.
     const answered = page.waitForResponse((response) => response.url().includes('/notices'))

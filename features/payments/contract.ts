@@ -254,7 +254,10 @@ export const withdrawal = z.object({
   requested_at: instant(),
   finished_at: z.nullable(instant()),
   receipt: z.nullable(z.string()),
+  /** The provider's reason when it failed, in its words. */
   failure: z.nullable(z.string()),
+  /** The operator's who sent it back. */
+  reason: z.nullable(z.string()),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 

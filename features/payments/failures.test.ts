@@ -20,7 +20,7 @@ test.each([
   expect(failureIn(words)).toBe(kind)
 })
 
-test('what an operator writes, or nobody has described, is read as it stands [WAL-09]', () => {
+test('a sentence that begins otherwise, or that nobody has described, is none of them [WAL-09]', () => {
   const own = [
     'The name does not fit: the number is not a registered one of yours',
     'He rang: cancelled by user',

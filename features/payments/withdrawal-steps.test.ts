@@ -46,9 +46,9 @@ test('a withdrawal tells what has happened to it so far, with its times, to its 
 test('one that M-Pesa refuses says when it came back and why, in the provider’s words [WAL-09] [WAL-11]', async () => {
   const id = await ask(600, '0712345652')
   for (let i = 0; i < 3; i += 1) await somo.pass(minutes(1))
-  const { state, failure, steps: told } = await show(id)
+  const { state, failure, reason, steps: told } = await show(id)
   expect([state, told.map(({ is }) => is)]).toEqual(['returned', ['asked', 'sent', 'returned']])
-  expect(failure).toBe('The receiver is not a registered M-PESA customer.')
+  expect([failure, reason]).toEqual(['The receiver is not a registered M-PESA customer.', null])
 })
 
 test('a large one says when an operator let it go [WAL-05] [WAL-11]', async () => {
@@ -68,8 +68,9 @@ test('a large one says when an operator let it go [WAL-05] [WAL-11]', async () =
 test('one that an operator sends back says why, in the operator’s words [ADM-04] [WAL-09]', async () => {
   const id = await ask(25_000)
   const desk = await somo.people.admin('Desk Operator')
-  await desk.call(sendBackWithdrawal, { withdrawalId: id, reason: 'The number is new. Please call us first.' })
-  expect(await show(id)).toMatchObject({ state: 'returned', failure: 'The number is new. Please call us first.' })
+  const reason = 'The number is new. Please call us first.'
+  await desk.call(sendBackWithdrawal, { withdrawalId: id, reason })
+  expect(await show(id)).toMatchObject({ state: 'returned', failure: null, reason })
   expect((await steps(id)).map(([is]) => is)).toEqual(['asked', 'returned'])
 })
 

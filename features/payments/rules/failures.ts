@@ -18,5 +18,5 @@ export type Failure = keyof typeof sentences
 
 const kinds = Object.keys(sentences) as Failure[]
 
-/** @returns null for a sentence that nobody has described, which is then shown as it is */
+/** @returns null for a sentence that nobody has described, of which people are told no more than that */
 export const failureIn = (words: string): Failure | null => kinds.find((kind) => sentences[kind].test(words.trim())) ?? null

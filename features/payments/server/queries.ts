@@ -162,6 +162,8 @@ export async function payoutsOf(
 }
 
 export function toWithdrawal(payout: PayoutRow): Withdrawal {
+  // Who has decided about it wrote why; else the provider did.
+  const [failure, reason] = payout.decidedBy === null ? [payout.failure, null] : [null, payout.failure]
   return {
     id: payout.id,
     amount: shillings(payout.amountCents),
@@ -170,7 +172,7 @@ export function toWithdrawal(payout: PayoutRow): Withdrawal {
     requested_at: payout.requestedAt.toISOString(),
     finished_at: payout.finishedAt?.toISOString() ?? null,
     receipt: payout.receipt,
-    failure: payout.failure,
+    ...{ failure, reason },
   }
 }
 

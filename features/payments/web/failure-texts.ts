@@ -3,6 +3,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     reason: (words: string) => `Reason given: ${words.replace(/\.$/, '')}.`,
+    unknown: 'The payment provider gave no reason that we understand. Try again, or write to us.',
     is: {
       cancelled: 'M-Pesa says: cancelled on the phone.',
       too_little: 'M-Pesa says: not enough money on this number.',
@@ -17,6 +18,7 @@ export const texts = dictionary({
   },
   sw: {
     reason: (words: string) => `Sababu iliyotolewa: ${words.replace(/\.$/, '')}.`,
+    unknown: 'Mtoa huduma wa malipo hakutoa sababu tunayoielewa. Jaribu tena, au tuandikie.',
     is: {
       cancelled: 'M-Pesa inasema: ilighairiwa kwenye simu.',
       too_little: 'M-Pesa inasema: namba hii haina pesa za kutosha.',

@@ -95,10 +95,10 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: Date }) {
         {withdrawal.receipt && <p className="text-sm text-ink-500">{withdrawal.receipt}</p>}
         {withdrawal.state === 'returned' && (
           <p className="text-sm text-ink-700">
-            {withdrawal.failure && (
+            {(withdrawal.failure ?? withdrawal.reason) !== null && (
               <>
                 <Suspense>
-                  <Failure words={withdrawal.failure} />
+                  <Failure words={withdrawal.failure} reason={withdrawal.reason} />
                 </Suspense>{' '}
               </>
             )}

@@ -100,16 +100,16 @@ function Fact({ name, strong, children }: { name: string; strong?: boolean; chil
 function History({ withdrawal }: { withdrawal: WithdrawalWithSteps }) {
   const t = useTexts(texts)
   const when = useWhen()
-  const { steps, state, failure } = withdrawal
+  const { steps, state, failure, reason } = withdrawal
   const past = steps.map(({ is, at }): Step => ({
     label: (
       <>
         {t.steps[is]}
         {at && <span className="block text-sm text-ink-500">{when(at)}</span>}
-        {is === 'returned' && failure && (
+        {is === 'returned' && (failure ?? reason) !== null && (
           <span className="block text-sm text-ink-700">
             <Suspense>
-              <Failure words={failure} />
+              <Failure words={failure} reason={reason} />
             </Suspense>
           </span>
         )}
