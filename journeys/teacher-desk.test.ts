@@ -8,6 +8,7 @@ import { creditDeposit } from '../features/wallet/server/index.ts'
 import { days, monthAway, nairobiDate, plus } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
+import { inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
 import { bringNothing, focused, tabTo, workerReady, type Person } from './setting/stage.ts'
 
@@ -412,10 +413,18 @@ describe('the wallet', () => {
     expect(await figureUnder(hers, 'Pending Earnings').textContent()).toBe('Ksh 350')
     const withdraw = hers.getByRole('button', { name: 'Withdraw Funds' })
     expect(await withdraw.isDisabled()).toBe(true)
+    const row = hers
+      .locator('section', { hasText: 'Recent Lesson Payments' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Ksh 350' })
+    await row.getByText('Clearing', { exact: true }).waitFor()
+    await row.getByText(/^until /).waitFor()
+    expect(await inspect(hers)).toEqual([])
     await hers.getByText(/Nothing to withdraw yet\. Ksh 350 opens /).waitFor()
     await somo.passTime(days(2))
     await hers.reload()
     await expect.poll(() => withdraw.isEnabled()).toBe(true)
+    await row.getByText('Completed', { exact: true }).waitFor()
     expect(await hers.getByText('was paid by card', { exact: false }).count()).toBe(0)
     await close()
   })

@@ -10,7 +10,7 @@ import { joinSession } from '../classes/contract.ts'
 import { buyVideo } from '../videos/contract.ts'
 import { refundVideo } from '../videos/desk-contract.ts'
 import { onShelf } from '../videos/testing/library.ts'
-import { showWallet } from '../wallet/contract.ts'
+import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { unclearedEarnings } from '../wallet/server/uncleared.ts'
 import { startDeposit, withdraw } from './contract.ts'
 import { creditPayment } from './desk-contract.ts'
@@ -80,6 +80,30 @@ describe('earnings from money that a card paid', () => {
     await at(clears)
     expect(await earnings()).toMatchObject({ available: 700, pending: 0, clearing: 0, pending_count: 0, next_release: null })
     expect((await takeOut(700)).status).toBe(200)
+  })
+
+  test('say so each in the statement, until when, and what was earned before says nothing [WAL-04] [WAL-08]', async () => {
+    await topUp(1000, 'mpesa')
+    await bought(20_000)
+    const clears = plus(await topUp(1000, 'card'), days(3))
+    await bought(30_000)
+    const told = async () =>
+      (await seller.call(listTransactions, { userId: seller.id })).body.transactions.map(({ amount, details }) => [
+        amount,
+        details.clears_at,
+      ])
+    expect(await told()).toEqual([
+      [210, clears.toISOString()],
+      [140, null],
+    ])
+    // Who paid it has spent it: of theirs nothing waits.
+    const theirs = (await grace.call(listTransactions, { userId: grace.id })).body.transactions
+    expect(theirs.map(({ details }) => details.clears_at)).toEqual([null, null, null, null])
+    await at(clears)
+    expect(await told()).toEqual([
+      [210, null],
+      [140, null],
+    ])
   })
 
   test('wait beside others that can be withdrawn, and never less than waits stays [WAL-04] [WAL-06]', async () => {

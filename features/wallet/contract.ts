@@ -99,6 +99,8 @@ export const transaction = z.object({
     paid: z.nullable(kes()),
     method: z.nullable(z.string()),
     receipt: z.nullable(z.string()),
+    /** Of what was earned, while the provider cannot pay it out yet: when it can. */
+    clears_at: z.nullable(instant()),
   }),
 })
 export type Transaction = z.infer<typeof transaction>

@@ -9,7 +9,7 @@ import type { TransferKind } from '../../ledger/rules.ts'
 import type { goingBackStands, Transaction, WalletView } from '../contract.ts'
 import { kindsOf, receiptAddress, transactionType } from '../rules.ts'
 import { earnedToDate, earningsByMonth } from './earnings.ts'
-import { unclearedEarnings, type Uncleared } from './uncleared.ts'
+import { clearingUntil, unclearedEarnings, type Uncleared } from './uncleared.ts'
 
 /** What somebody can spend now, in cents. */
 export const walletBalance = (db: Db | Tx, userId: number): Promise<number> => balanceOf(db, 'wallet', userId)
@@ -205,8 +205,10 @@ export async function transactionsOf(
 
 /** Movements with what each was for, in their order. */
 export async function describedMovements(parts: WalletParts, rows: readonly Movement[], now: Date): Promise<Transaction[]> {
-  const facts = await factsOf(parts, rows, now)
-  return rows.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId)))
+  const earned = rows.filter(({ kind, amountCents }) => transactionType(kind, true, amountCents > 0) === 'earning')
+  const movements = earned.map(({ id }) => id)
+  const [facts, clearing] = await Promise.all([factsOf(parts, rows, now), clearingUntil(parts.db, movements, now)])
+  return rows.map((row) => toTransaction(row, facts.get(row.kind)?.get(row.aboutId), clearing.get(row.id)))
 }
 
 async function factsOf(
@@ -224,7 +226,7 @@ async function factsOf(
   return new Map(kinds.map((kind, at) => [kind, described[at] ?? new Map()]))
 }
 
-function toTransaction(row: Movement, facts: TransferFacts | undefined): Transaction {
+function toTransaction(row: Movement, facts: TransferFacts | undefined, clearsAt: Date | undefined): Transaction {
   const type = transactionType(row.kind, facts?.settled ?? false, row.amountCents > 0)
   return {
     id: row.id,
@@ -251,6 +253,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined): Transac
       paid: facts?.paidCents === undefined ? null : shillings(facts.paidCents),
       method: facts?.method ?? null,
       receipt: facts?.receipt ?? null,
+      clears_at: clearsAt?.toISOString() ?? null,
     },
   }
 }

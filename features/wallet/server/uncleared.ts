@@ -1,5 +1,5 @@
 /** Earnings from money that the provider cannot pay out yet, as of a card: they wait until it can. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { CLEARING_DAYS } from '../../../shared/country.ts'
 import type { Cents } from '../../../shared/money.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
@@ -45,18 +45,13 @@ const paidBy = sql`case ${ledgerTransfers.kind}
             else 'video:' || ${ledgerTransfers.aboutId} || ':purchase'
           end`
 
-// Whether money came in before a sale is told by the order of the movements, so that no server's clock matters.
-const uncleared = statement('uncleared_earnings', (given: Given<{ teacherId: number; now: Date; since: Date }>) =>
-  rows(
-    {
-      cents: sql<number>`least(sum(sale.cents), max(funds.cents))::bigint`,
-      sales: sql<number>`sum(sign(sale.cents))::int`,
-      clearsAt: sql<Date>`max(funds.clears_at)`,
-    },
-    (columns) => sql`
-      select ${columns}
-      from (
-        select by_payer.owner_id as payer_id, by_payer.paid_id, ${ledgerEntries.amountCents} as cents
+/** What a teacher has earned, each with who paid for it and by which movement. */
+const sales = (narrowed: SQL): SQL => sql`(
+        select
+          by_payer.owner_id as payer_id,
+          by_payer.paid_id,
+          ${ledgerEntries.id} as entry_id,
+          ${ledgerEntries.amountCents} as cents
         from ${ledgerAccounts}
         join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
         cross join lateral (
@@ -69,19 +64,53 @@ const uncleared = statement('uncleared_earnings', (given: Given<{ teacherId: num
             and ${ledgerTransfers.kind} in ('lesson_release', 'class_release', 'video_purchase', 'video_refund')
           limit 1
         ) by_payer
-        where ${ledgerAccounts.ownerId} = ${given.teacherId}
-          and ${ledgerAccounts.kind} = 'teacher_earnings'
-          and ${ledgerEntries.id} > ${entriesBefore(given.since)}
-      ) sale
-      cross join lateral (
+        where ${ledgerAccounts.kind} = 'teacher_earnings'
+          and ${narrowed}
+      ) sale`
+
+/**
+ * What has not cleared of its payer's that came in before the sale: that is told by the order of the movements, so that no
+ * server's clock matters.
+ */
+const funds = (now: SQL): SQL => sql`(
         select sum(${unclearedFunds.amountCents}) as cents, max(${unclearedFunds.clearsAt}) as clears_at
         from ${unclearedFunds}
         where ${unclearedFunds.ownerId} = sale.payer_id
           and ${unclearedFunds.transferId} < sale.paid_id
-          and ${unclearedFunds.clearsAt} > ${given.now}
-      ) funds
+          and ${unclearedFunds.clearsAt} > ${now}
+      ) funds`
+
+const uncleared = statement('uncleared_earnings', (given: Given<{ teacherId: number; now: Date; since: Date }>) =>
+  rows(
+    {
+      cents: sql<number>`least(sum(sale.cents), max(funds.cents))::bigint`,
+      sales: sql<number>`sum(sign(sale.cents))::int`,
+      clearsAt: sql<Date>`max(funds.clears_at)`,
+    },
+    (columns) => sql`
+      select ${columns}
+      from ${sales(sql`${ledgerAccounts.ownerId} = ${given.teacherId}
+          and ${ledgerEntries.id} > ${entriesBefore(given.since)}`)}
+      cross join lateral ${funds(given.now)}
       where funds.cents > 0
       group by sale.payer_id
       having sum(sale.cents) > 0`,
+  ),
+)
+
+/** Until when each of these movements on a teacher's earnings waits; those that do not are left out. */
+export async function clearingUntil(db: Db, movements: readonly number[], now: Date): Promise<Map<number, Date>> {
+  const found = movements.length === 0 ? [] : await clearing(db, { movements, now })
+  return new Map(found.map(({ id, clearsAt }) => [id, new Date(clearsAt)]))
+}
+
+const clearing = statement('clearing_movements', (given: Given<{ movements: readonly number[]; now: Date }>) =>
+  rows(
+    { id: sql<number>`sale.entry_id`, clearsAt: sql<Date>`funds.clears_at` },
+    (columns) => sql`
+      select ${columns}
+      from ${sales(sql`${ledgerEntries.id} = any(${given.movements})`)}
+      cross join lateral ${funds(given.now)}
+      where funds.cents > 0`,
   ),
 )

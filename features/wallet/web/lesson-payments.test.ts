@@ -54,7 +54,14 @@ const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, a
   status: 'completed',
   receipt_of: null,
   title: lesson.learner ? 'Mathematics' : 'Vectors',
-  details: { mpesa_number: null, ...lesson, method: null, receipt: null },
+  details: { mpesa_number: null, ...lesson, method: null, receipt: null, clears_at: null },
+})
+
+test('a released payment whose money has not come yet clears until then [WAL-08] [WAL-04]', () => {
+  const one = earning(7, '2026-11-14T13:00:00.000Z', faith)
+  const clears_at = '2026-11-16T06:00:00.000Z'
+  const listed = lessonPayments([{ ...one, details: { ...one.details, clears_at } }], [], [])
+  expect(listed).toMatchObject([{ stands: 'clearing', opensAt: new Date(clears_at) }])
 })
 
 test('a released payment names its learner and what the family paid [WAL-08]', () => {
@@ -65,15 +72,15 @@ test('a released payment names its learner and what the family paid [WAL-08]', (
     learnerId: 7,
     earnings: 420,
     amount: 600,
-    completed: true,
+    stands: 'completed',
   })
 })
 
 test('a paid lesson is pending until its money is released, and then listed once [WAL-08]', () => {
   const paid = booking(1, '2026-11-25T11:00:00.000Z', {})
-  expect(lessonPayments([], [paid], []).map(({ completed }) => completed)).toEqual([false])
+  expect(lessonPayments([], [paid], []).map(({ stands }) => stands)).toEqual(['waiting'])
   const after = lessonPayments([earning(7, '2026-11-26T12:00:00.000Z', faith)], [{ ...paid, payment_status: 'released' }], [])
-  expect(after.map(({ completed }) => completed)).toEqual([true])
+  expect(after.map(({ stands }) => stands)).toEqual(['completed'])
 })
 
 test('the newest stands first, also what names nobody [WAL-08]', () => {
@@ -121,7 +128,7 @@ test('a paid seat stands there as a paid lesson does, between lessons by the sta
     at: new Date(seat.starts_at),
     earnings: 233.1,
     amount: 333,
-    completed: false,
+    stands: 'waiting',
     opensAt: new Date(seat.opens_at),
   })
 })

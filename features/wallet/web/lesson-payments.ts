@@ -15,8 +15,9 @@ export type LessonPayment = {
   earnings: number
   /** KES the family paid. */
   amount: number | null
-  completed: boolean
-  /** When a waiting payment opens; null where it is open, or an operator decides about it. */
+  /** `clearing`: released, and not yet where it can be paid out from. */
+  stands: 'waiting' | 'clearing' | 'completed'
+  /** When a payment opens that is not completed; null where an operator decides about it. */
   opensAt: Date | null
 }
 
@@ -37,8 +38,7 @@ export function lessonPayments(
       at: new Date(one.timestamp),
       earnings: one.amount,
       amount: one.details.paid,
-      completed: true,
-      opensAt: null,
+      ...clearing(one.details.clears_at),
     }))
   const waiting = bookings.filter(isWaiting).map((one): LessonPayment => ({
     key: `lesson-${one.id}`,
@@ -49,7 +49,7 @@ export function lessonPayments(
     at: new Date(one.starts_at),
     earnings: one.teacher_earnings,
     amount: one.cost,
-    completed: false,
+    stands: 'waiting',
     opensAt: one.status === 'disputed' ? null : new Date(one.report_until),
   }))
   const taken = seats.map((one): LessonPayment => ({
@@ -61,11 +61,14 @@ export function lessonPayments(
     at: new Date(one.starts_at),
     earnings: one.teacher_earnings,
     amount: one.amount,
-    completed: false,
+    stands: 'waiting',
     opensAt: new Date(one.opens_at),
   }))
   return [...waiting, ...taken, ...released].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
+
+const clearing = (until: string | null): Pick<LessonPayment, 'stands' | 'opensAt'> =>
+  until === null ? { stands: 'completed', opensAt: null } : { stands: 'clearing', opensAt: new Date(until) }
 
 /** Paid, and its money not yet released. */
 export const isWaiting = ({ payment_status }: TeacherBooking): boolean => payment_status === 'paid'

@@ -102,6 +102,7 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
   const t = useTexts(texts)
   const nameOf = useSubjectName()
   const language = useLanguage()
+  const completed = payment.stands === 'completed'
   const whole = payment.amount !== null && centsFromShillings(payment.amount) > 0 ? t.of(kshText(payment.amount)) : null
   return (
     <li className="flex items-center gap-3 border-b border-line py-3 last:border-0">
@@ -120,10 +121,10 @@ function PaymentRow({ payment, now }: { payment: LessonPayment; now: Date }) {
           </p>
         </div>
         <div>
-          <Badge tone={payment.completed ? 'ok' : 'wait'} {...(payment.completed && { shape: 'done' })}>
-            {payment.completed ? t.completed : t.waiting}
+          <Badge tone={completed ? 'ok' : 'wait'} {...(completed && { shape: 'done' })}>
+            {t.stands[payment.stands]}
           </Badge>
-          {!payment.completed && (
+          {!completed && (
             <p className="mt-0.5 text-xs text-ink-500">
               {payment.opensAt ? t.until(inSentence(nearTime(payment.opensAt, now, language))) : t.lookedAt}
             </p>
