@@ -336,6 +336,19 @@ describe('the wallet', () => {
     await expect.poll(sums).toEqual([105, 104, 103, 102, 101, 700])
   })
 
+  test('of a large withdrawal the wallet says that an operator looks first, not that it is sent [WAL-06] [WAL-11]', async () => {
+    const fatuma = await stage.people.teacher('Fatuma Ali')
+    await stage.earn(fatuma, 30_000)
+    const large = await stage.enter(fatuma)
+    await large.page.goto('/teacher-dashboard/wallet?withdraw=1')
+    await large.page.getByRole('dialog').getByLabel('Amount').fill('25000')
+    await large.page.getByRole('button', { name: 'Withdraw Ksh 25,000' }).click()
+    await large.page.getByText('Withdrawal asked for. An operator looks at it first; then it goes to your M-Pesa.').waitFor()
+    await large.page.getByText('Ksh 25,000 is being withdrawn. The next withdrawal opens once this one has ended.').waitFor()
+    await large.page.getByText('With an operator').waitFor()
+    await large.close()
+  })
+
   test('a withdrawal has a page of its own, which tells what happened to it while it happens [WAL-09]', async () => {
     const row = page.getByRole('region', { name: 'Withdrawal History' }).getByRole('listitem').filter({ hasText: '−Ksh 700' })
     await row.getByRole('link', { name: 'M-Pesa Withdrawal' }).click()

@@ -314,6 +314,7 @@ describe('withdrawing', () => {
     await somo.earn(rich, 30_000)
     const reply = await send(rich, 25_000)
     expect(reply.body.withdrawal.state).toBe('waiting_approval')
+    expect(reply.body.message).toBe('Withdrawal asked for. An operator looks at it first; then it goes to your M-Pesa.')
     await somo.pass(60_000)
     expect((await newest(rich))?.state).toBe('waiting_approval')
     const waiting = (await admin.call(waitingWithdrawals, {})).body.withdrawals

@@ -128,7 +128,10 @@ export const paymentCalls: readonly CallRoute<PaymentParts>[] = [
       key: input.key,
       now,
     })
-    const message = 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.'
+    const message =
+      payout.state === 'waiting_approval'
+        ? 'Withdrawal asked for. An operator looks at it first; then it goes to your M-Pesa.'
+        : 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.'
     return { success: true, message, withdrawal: toWithdrawal(payout) }
   }),
   route(calls.listWithdrawals, async ({ actor, input }, { db }) => {

@@ -101,8 +101,8 @@ function useWithdrawal(available: number, onDone: () => void) {
   const [refused, setRefused] = useState<Shown | null>(null)
   const send = useSend(withdraw, {
     changes: [showWallet, listWithdrawals, listTransactions],
-    done: () => {
-      toast(t.done)
+    done: ({ withdrawal }) => {
+      toast(withdrawal.state === 'waiting_approval' ? t.doneWaits : t.done)
       onDone()
     },
     failed: (error) => {

@@ -22,6 +22,7 @@ export const texts = dictionary({
     withdrawPlain: 'Withdraw',
     working: 'Processing',
     done: 'Withdrawal initiated successfully! You will receive the funds in your M-Pesa account shortly.',
+    doneWaits: 'Withdrawal asked for. An operator looks at it first; then it goes to your M-Pesa.',
     failed: 'Failed to initiate withdrawal. Please try again.',
     problems: {
       fill: 'Please fill in all fields',
@@ -66,6 +67,7 @@ export const texts = dictionary({
     withdrawPlain: 'Toa',
     working: 'Inashughulikiwa',
     done: 'Umeanza kutoa pesa! Utazipokea kwenye akaunti yako ya M-Pesa hivi karibuni.',
+    doneWaits: 'Umeomba kutoa pesa. Msimamizi anaziangalia kwanza; kisha zitakwenda M-Pesa yako.',
     failed: 'Imeshindikana kuanza kutoa pesa. Tafadhali jaribu tena.',
     problems: {
       fill: 'Tafadhali jaza sehemu zote',

@@ -67,7 +67,7 @@ function useReason({ available, in_flight: sent, next_release: next }: Earnings,
   const t = useTexts(texts)
   const language = useLanguage()
   const { verification_status } = useUser()
-  if (sent > 0) return t.onItsWay(kshText(sent))
+  if (sent > 0) return t.oneOpen(kshText(sent))
   if (available <= 0 && next) return t.opens(kshText(next.amount), inSentence(nearTime(new Date(next.at), now, language)))
   if (available <= 0) return t.nothing
   return verification_status === 'approved' ? false : t.notVerified
