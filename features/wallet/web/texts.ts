@@ -7,7 +7,7 @@ export const texts = dictionary({
     walletBalance: 'Wallet balance',
     wallet: 'Wallet',
     incoming: 'On its way',
-    held: (n: number) => (n === 1 ? 'Held for 1 coming lesson' : `Held for ${n} coming lessons`),
+    held: (n: number) => (n === 1 ? 'Held for 1 lesson' : `Held for ${n} lessons`),
     nothingHeld: 'Nothing held for lessons',
     lastTopUp: (day: string) => `Last top-up, ${day}`,
     neverToppedUp: 'No top-up yet',
