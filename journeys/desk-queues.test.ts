@@ -3,7 +3,7 @@
  * their data.
  */
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { reportProblem } from '../features/booking/changes-contract.ts'
@@ -21,6 +21,7 @@ import { listTransactions } from '../features/wallet/contract.ts'
 import { clock12, days, hours, minutes, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
 import { inspect } from './setting/inspect.ts'
+import { isInSight } from './setting/look.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -269,13 +270,6 @@ test('a refused act of money brings the operator to the field that is wrong, and
   await page.keyboard.press('Escape')
   await page.setViewportSize(sizes.desktop)
 })
-
-/** All of it in the window. */
-const isInSight = (one: Locator): Promise<boolean> =>
-  one.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  })
 
 test('the log is searched from the page of health too [ADM-08]', async () => {
   await page.goto('/admin/health')

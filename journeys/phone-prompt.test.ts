@@ -8,7 +8,7 @@ import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { minutes } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { inspect, tooWide } from './setting/inspect.ts'
-import { figureUnder } from './setting/look.ts'
+import { figureUnder, isInSight } from './setting/look.ts'
 import { payByPhone } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
@@ -100,6 +100,13 @@ test('rings at the phone without a window, says what is waited for, and arrives 
   await page.getByRole('heading', { level: 1, name: /receipt/i }).waitFor()
   await page.getByText(String(rows[0]?.receipt)).first().waitFor()
   expect([await kes(), visitor.complaints]).toEqual([500, []])
+})
+
+test('on a phone what to do next is in sight after the press, whose button stood below it [FUND-08]', async () => {
+  await prompt('500', '0712 345 677')
+  const title = page.getByText('Check your phone', { exact: true })
+  await title.waitFor()
+  await expect.poll(() => isInSight(title)).toBe(true)
 })
 
 test('loaded anew in the middle shows the same moment, and arrives [FUND-08] [FUND-04]', async () => {

@@ -7,6 +7,13 @@ import { subjectName } from '../../shared/subject-names.ts'
 export const figureUnder = (page: Page, heading: string): Locator =>
   page.getByRole('heading', { name: heading, exact: true }).locator('xpath=following-sibling::p[1]')
 
+/** All of it in the window. */
+export const isInSight = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
 /**
  * Whether the element, or a box or line of it, is painted in red: the browser's own reading of the colour, however it is written.
  */

@@ -13,7 +13,6 @@ import { ReceiptLink } from '../../wallet/web/receipt-link.tsx'
 import type { TopUp } from '../contract.ts'
 import type { Step } from './deposit-steps.ts'
 import { FailureSaid } from './failure-said.tsx'
-import { useInSight } from './in-sight.ts'
 import { Box, type BoxProps } from './progress-box.tsx'
 import { texts } from './progress-texts.ts'
 import type { Deposit } from './use-deposit.ts'
@@ -162,17 +161,14 @@ function Proof({ paid }: { paid: TopUp | undefined }) {
 
 function Failed({ step }: { step: Extract<Step, { at: 'failed' }> }) {
   const t = useTexts(texts)
-  const place = useInSight(true)
   return (
-    <div ref={place} className="scroll-my-20">
-      <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
-        {step.reason && (
-          <p className="text-sm font-semibold text-red-800">
-            <FailureSaid words={step.reason} />
-          </p>
-        )}
-      </Box>
-    </div>
+    <Box picture="cross" title={t.notThrough} line={t.nothingTaken}>
+      {step.reason && (
+        <p className="text-sm font-semibold text-red-800">
+          <FailureSaid words={step.reason} />
+        </p>
+      )}
+    </Box>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   RED_100,
   RED_700,
 } from '../../../shared/brand.ts'
+import { useInSight } from './in-sight.ts'
 
 export type BoxProps = {
   picture: keyof typeof pictures
@@ -20,10 +21,12 @@ export type BoxProps = {
 /** How a payment stands, in a picture and its own words. */
 export function Box({ picture, title, line, children }: BoxProps) {
   const bad = picture === 'cross'
+  const place = useInSight(true)
   return (
     <div
+      ref={place}
       className={
-        'rounded-md border-2 p-4 ' +
+        'scroll-my-20 rounded-md border-2 p-4 ' +
         `${bad ? 'border-red-700' : picture === 'clock' ? 'border-marigold-500' : 'border-green-800'}`
       }
     >
