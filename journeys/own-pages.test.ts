@@ -5,7 +5,7 @@ import { formatMoney } from '../shared/money.ts'
 import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder, plain } from './setting/look.ts'
 import { arrive, demoEmail } from './setting/people.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
 beforeAll(async () => {
@@ -241,6 +241,20 @@ describe('a learner’s pages', () => {
     for (const words of ['Secure deposit via a payment provider', 'Secure', 'Instant', 'Encrypted'])
       await form.getByText(words, { exact: true }).waitFor()
     for (const name of ['Reset', 'Deposit Now']) await form.getByRole('button', { name }).waitFor()
+  })
+
+  test('on a phone the link to a receipt that does not fit beside its date begins where the date does [WAL-03]', async () => {
+    await page.setViewportSize(sizes.phone)
+    const links = page.getByRole('link', { name: /^Receipt/ })
+    const wrapped = () =>
+      links.evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect().left - (one.parentElement?.getBoundingClientRect().left ?? 0))
+          .filter((offset) => offset < 40),
+      )
+    await expect.poll(async () => (await wrapped()).length).toBeGreaterThan(0)
+    expect(new Set((await wrapped()).map(Math.round))).toEqual(new Set([0]))
+    await page.setViewportSize(sizes.desktop)
   })
 
   test(

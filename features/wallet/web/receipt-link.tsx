@@ -7,9 +7,12 @@ export function ReceiptLink({ of, what }: { of: string; what: string }) {
   const t = useTexts(texts)
   const { role } = useUser()
   return (
-    <a href={`/${role}-dashboard/wallet/receipts/${of}`} className="link -my-2 ml-2 inline-flex min-h-11 items-center">
-      {t.look}
-      <span className="sr-only">{t.of(what)}</span>
-    </a>
+    <>
+      {/* A space and no margin: on a line of its own the link begins where the line does. */}{' '}
+      <a href={`/${role}-dashboard/wallet/receipts/${of}`} className="link -my-2 inline-flex min-h-11 items-center">
+        {t.look}
+        <span className="sr-only">{t.of(what)}</span>
+      </a>
+    </>
   )
 }
