@@ -226,6 +226,9 @@ describe('a page that is loaded anew in the middle', () => {
     // What this browser kept of the history stands there until the server has answered.
     await expect.poll(() => row.textContent()).toContain('Failed')
     expect(await row.textContent()).toContain(reason)
+    // On a phone it has the width of the row, and no corner beside the badge.
+    const widths = await row.evaluate((one) => [one.lastElementChild?.clientWidth, one.clientWidth])
+    expect([widths[0], await row.locator(':scope > :last-child').textContent()]).toEqual([widths[1], reason])
   })
 
   test('after it failed for what nobody has described says that in our own words, twice [FUND-06] [WAL-02]', async () => {

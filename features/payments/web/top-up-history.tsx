@@ -72,7 +72,7 @@ function Row({ one }: { one: TopUp }) {
   const amount = centsFromShillings(one.amount)
   const [tone, shape] = tones[one.state]
   const overdue = one.state === 'processing' && isOverdue(at, now)
-  const more = {
+  const note = {
     processing: overdue && <Unanswered />,
     complete: one.receipt && (one.method === 'mpesa' ? t.receipt : t.reference)(one.receipt),
     failed: one.failure && failureSaid(one.failure),
@@ -90,10 +90,10 @@ function Row({ one }: { one: TopUp }) {
         <>
           {datedDay(at, now, language)}, {startClock(at)}
           {one.state === 'complete' && <ReceiptLink of={`deposit/${one.id}`} what={formatMoneyExactly(amount)} />}
-          {more && <span className="block">{more}</span>}
         </>
       }
       amount={amount}
+      note={note}
       badge={
         <Badge tone={tone} shape={shape}>
           {overdue ? t.noAnswer : t.states[one.state]}

@@ -10,6 +10,7 @@ export function MoneyRow({
   amount,
   signed,
   badge,
+  note,
   marked,
 }: {
   lead?: ReactNode
@@ -19,11 +20,13 @@ export function MoneyRow({
   /** Write a plus too, where the list mixes both directions. */
   signed?: boolean
   badge?: ReactNode
+  /** What else there is to say of it, in the whole width: beside a badge a phone has too little. */
+  note?: ReactNode
   /** By `useMarked`: the one that the address names. */
   marked?: { ref: RefObject<HTMLLIElement | null>; tabIndex?: -1 }
 }) {
   return (
-    <li {...marked} className="flex items-center gap-3 border-b border-line py-3 last:border-0">
+    <li {...marked} className="flex flex-wrap items-center gap-x-3 border-b border-line py-3 last:border-0">
       {lead}
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{what}</p>
@@ -36,6 +39,7 @@ export function MoneyRow({
         </p>
         {badge}
       </div>
+      {note && <p className={`mt-1 w-full text-sm text-ink-500 ${lead ? 'pl-13' : ''}`}>{note}</p>}
     </li>
   )
 }
