@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
-import { startDeposit, withdraw } from '../features/payments/contract.ts'
+import { showDeposit, startDeposit, withdraw } from '../features/payments/contract.ts'
 import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { inspect } from './setting/inspect.ts'
@@ -232,12 +232,17 @@ test('what an operator reads of a payment and of a withdrawal is words, numbers 
      select 'R8KQ1ZV', id, 'complete', 120000, 0, 120000, 'KES', 'mpesa', '254712345678', 'amount', now(), now() from asked`,
     [neema.id],
   )
+  const { checkout, deposit } = (await neema.call(startDeposit, { key: randomUUID(), amount: 800 })).body
+  await payAtFrame(somo.intasend, checkout, '0712345603')
+  const state = async () => (await neema.call(showDeposit, { depositId: deposit.id })).body.state
+  await expect.poll(state, { timeout: 15_000 }).toBe('failed')
   await somo.db.$client.query(
     `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
      values ($1, gen_random_uuid(), 50000, '254712345650', 'review', now())`,
     [(await stage.people.teacher('Halima Noor')).id],
   )
   await page.goto('/admin/transactions')
+  await main().getByText('M-Pesa says: wrong PIN.').waitFor()
   await page.getByRole('button', { name: /^Open Deposit by M-Pesa/ }).click()
   const paid = page.getByRole('dialog', { name: 'What becomes of KES 1,200?' })
   const says = (dialog: Locator, word: string) =>

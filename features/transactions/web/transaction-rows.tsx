@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { CURRENCY } from '../../../shared/country.ts'
 import { centsFromShillings, formatMoneyExactly } from '../../../shared/money.ts'
 import type { MoneyStatus } from '../../../shared/money-kinds.ts'
@@ -9,9 +11,13 @@ import { Badge, type BadgeShape, type BadgeTone } from '../../../shared/web/kit/
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Card } from '../../../shared/web/kit/card.tsx'
 import { Face } from '../../../shared/web/kit/portrait.tsx'
+import { late } from '../../../shared/web/late.tsx'
 import type { MoneyMovement } from '../contract.ts'
 import { directionOf } from '../rules.ts'
 import { texts } from './texts.ts'
+
+/** Why money did not move, as whoever sent it reads it too. */
+const FailureSaid = late(async () => (await import('../../payments/web/failure-said.tsx')).FailureSaid)
 
 type Open = (id: string) => void
 type Props = { rows: readonly MoneyMovement[]; now: Date; onPayout: Open; onPayment: Open; onRefund: Open }
@@ -141,16 +147,20 @@ function useAct(row: MoneyMovement, about: string, { onPayout, onPayment, onRefu
 }
 
 /** What it is, and below it to whom or why not. */
-function useWords(row: MoneyMovement): { about: string; line: string } {
+function useWords(row: MoneyMovement): { about: string; line: ReactNode } {
   const t = useTexts(texts)
   const subject = useSubjectName()
   const kind = t.kinds[row.kind]
+  const failed = row.failure && (
+    <Suspense>
+      <FailureSaid words={row.failure} />
+    </Suspense>
+  )
   switch (row.kind) {
     case 'deposit': {
       const way = row.method && row.method in t.by && t.by[row.method as keyof typeof t.by]
-      const known = row.failure && row.failure in t.failures ? t.failures[row.failure as keyof typeof t.failures] : row.failure
-      const line = row.status === 'completed' ? t.wallet : (known ?? t.notCredited)
-      return { about: way ? `${kind} ${way}` : kind, line }
+      const why = row.failure && row.failure in t.failures ? t.failures[row.failure as keyof typeof t.failures] : failed
+      return { about: way ? `${kind} ${way}` : kind, line: row.status === 'completed' ? t.wallet : (why ?? t.notCredited) }
     }
     case 'payout':
     case 'money_back':
@@ -159,7 +169,7 @@ function useWords(row: MoneyMovement): { about: string; line: string } {
         line:
           row.status === 'returned'
             ? { payout: t.earnings, money_back: t.wallet }[row.kind]
-            : (row.failure ?? (row.recipient ? 'M-Pesa' : t.asPaid)),
+            : (failed ?? (row.recipient ? 'M-Pesa' : t.asPaid)),
       }
     case 'lesson_hold':
     case 'class_hold':
