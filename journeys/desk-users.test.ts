@@ -251,4 +251,7 @@ test('what an operator reads of a payment and of a withdrawal is words, numbers 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'What became of KES 500 for Halima Noor?' }).first().click()
   expect(await says(page.getByRole('dialog', { name: /^What became of/ }), 'M-Pesa number')).toBe('0712 345 650')
+  // Of what is not there no sum is said.
+  await page.goto('/admin/transactions?payment=NONE')
+  await page.getByRole('dialog', { name: 'Money in review' }).getByRole('button', { name: 'Close' }).last().click()
 })

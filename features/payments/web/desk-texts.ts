@@ -72,6 +72,7 @@ export const texts = dictionary({
     whyDecidedHint: 'Kept in the audit log',
     close: 'Close',
     reviewTitle: (amount: string) => `What becomes of ${amount}?`,
+    reviewPlain: 'Money in review',
     reviews: {
       amount: 'Another amount came than was asked for.',
       currency: 'It came in another currency, and is in no books.',
@@ -180,6 +181,7 @@ export const texts = dictionary({
     whyDecidedHint: 'Hukaa kwenye kumbukumbu',
     close: 'Funga',
     reviewTitle: (amount: string) => `${amount}: zifanyweje?`,
+    reviewPlain: 'Pesa zinazochunguzwa',
     reviews: {
       amount: 'Kilikuja kiasi tofauti na kilichoombwa.',
       currency: 'Zilikuja kwa sarafu nyingine, na hazipo kwenye vitabu.',

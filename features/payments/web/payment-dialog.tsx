@@ -50,7 +50,7 @@ export function PaymentDialog({ id: paymentId, now, head, changes, onClose }: De
       open
       onClose={onClose}
       width="small"
-      title={t.reviewTitle(payment ? textOf(payment) : '')}
+      title={payment ? t.reviewTitle(textOf(payment)) : t.reviewPlain}
       foot={
         payment?.review ? (
           <div className="grid gap-3">
