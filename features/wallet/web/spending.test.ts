@@ -23,6 +23,7 @@ const moved = (type: Transaction['type'], amount: number, timestamp: string): Tr
     paid: null,
     method: null,
     receipt: null,
+    clears_at: null,
   },
 })
 const statement = [
