@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { joinSession } from '../features/classes/contract.ts'
 import { showDeposit, startDeposit, withdraw } from '../features/payments/contract.ts'
-import { payAtFrame } from '../features/payments/testing/pay.ts'
+import { payAtFrame, payByCard } from '../features/payments/testing/pay.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { inspect } from './setting/inspect.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
@@ -219,6 +219,21 @@ test('money goes back out of a wallet to the number it came from, no more than i
   await page.goto('/admin/audit-log')
   await main().getByText('sent KES 200 of Brian Kamau’s wallet back to where it came from').waitFor()
   expect(desk.complaints).toEqual([])
+})
+
+test('what goes back to a card is with the provider, and not with M-Pesa [ADM-04]', async () => {
+  const faith = await stage.people.student('Faith Chebet')
+  const { checkout } = (await faith.call(startDeposit, { key: randomUUID(), amount: 700 })).body
+  const paymentId = await payByCard(somo.intasend, checkout)
+  await expect.poll(async () => (await faith.call(showWallet, { userId: faith.id })).body.balance).toBe(700)
+  await page.goto(`/admin/transactions?refund=${paymentId}`)
+  const dialog = page.getByRole('dialog', { name: 'Send money back to Faith Chebet' })
+  await dialog.getByLabel('Amount in KES').fill('300')
+  await dialog.getByLabel('Why it goes back').fill('She asked in the chat.')
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  const back = main().getByRole('listitem').filter({ hasText: 'Money back' }).filter({ hasText: 'Faith Chebet' })
+  await back.getByText('The way it was paid').waitFor()
+  expect(await back.getByText('With', { exact: false }).allTextContents()).toEqual(['With the provider'])
 })
 
 test('what an operator reads of a payment and of a withdrawal is words, numbers as people write them [ADM-04]', async () => {

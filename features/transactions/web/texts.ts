@@ -51,6 +51,8 @@ export const texts = dictionary({
     asPaid: 'The way it was paid',
     notCredited: 'Not credited',
     nobody: 'Nobody known',
+    /** Of a card, whose money the provider's people send back. */
+    withProvider: 'With the provider',
     failures: {
       amount: 'Another amount than was asked for',
       currency: 'Another currency',
@@ -143,6 +145,7 @@ export const texts = dictionary({
     asPaid: 'Kwa njia zilivyolipwa',
     notCredited: 'Hazijawekwa',
     nobody: 'Hajulikani',
+    withProvider: 'Kwa mtoa huduma',
     failures: {
       amount: 'Kiasi tofauti na kilichoombwa',
       currency: 'Sarafu nyingine',

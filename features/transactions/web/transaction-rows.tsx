@@ -90,7 +90,7 @@ function Row({ row, now, ...acts }: Omit<Props, 'rows'> & { row: MoneyMovement }
       <Amount row={row} />
       <div className="max-lg:order-3 max-lg:justify-self-end lg:pl-4">
         <Badge tone={tone} shape={shape}>
-          {t.statuses[row.status]}
+          {row.status === 'sent' && !row.recipient ? t.withProvider : t.statuses[row.status]}
         </Badge>
       </div>
       <Act row={row} about={about} {...acts} />
