@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import { minutes, seconds } from '../../shared/time.ts'
+import { minutes, nairobiDate, seconds } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
 import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { listMoney } from '../transactions/contract.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
+import { monthStatement } from '../wallet/statement-contract.ts'
 import { listWithdrawals, startDeposit, withdraw } from './contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, showPaymentInReview, waitingWithdrawals } from './desk-contract.ts'
 import { refundPayment, showRefundable } from './refund-contract.ts'
@@ -106,6 +107,10 @@ describe('an operator', () => {
     expect(await refundsAsked(somo.simulator)).toBe(1)
     expect(await balance()).toBe(0)
     expect(await balanced()).toBe(true)
+    const month = { userId: grace.id, month: nairobiDate(somo.clock.now).slice(0, 7), format: 'csv', language: 'en' } as const
+    const statement = Buffer.from((await grace.call(monthStatement, month)).body.content, 'base64').toString('utf8')
+    expect(statement).toContain('Sent back out of the wallet')
+    expect(statement).not.toContain('M-Pesa')
   })
 
   test('cannot send back more than is free, nor more than came from there, whatever else is in the wallet [WAL-13]', async () => {
