@@ -6,6 +6,7 @@ import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder, plain } from './setting/look.ts'
 import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+import { tabTo } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
@@ -241,6 +242,35 @@ describe('a learner’s pages', () => {
     for (const words of ['Secure deposit via a payment provider', 'Secure', 'Instant', 'Encrypted'])
       await form.getByText(words, { exact: true }).waitFor()
     for (const name of ['Reset', 'Deposit Now']) await form.getByRole('button', { name }).waitFor()
+  })
+
+  test('on a phone keys go through the wallet as the eye does, and never under a bar [SHELL-11]', async () => {
+    await page.setViewportSize(sizes.phone)
+    await page.goto('/student-dashboard/wallet')
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .last()
+      .waitFor()
+    await tabTo(page, 'a[href$="?statement"]')
+    const stops: { top: number; hidden: boolean }[] = []
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const one = document.activeElement
+        const main = one?.closest('main')
+        if (!one || !main) return null
+        const { top, bottom, left } = one.getBoundingClientRect()
+        const covered = (y: number) => !main.contains(document.elementFromPoint(left + 1, y))
+        return { top: top + scrollY, hidden: covered(top) || covered(bottom - 1) }
+      })
+      if (!at) break
+      stops.push(at)
+    }
+    const tops = stops.map(({ top }) => top)
+    expect(tops.length).toBeGreaterThan(8)
+    expect(tops).toEqual([...tops].sort((a, b) => a - b))
+    expect(stops.filter(({ hidden }) => hidden)).toEqual([])
+    await page.setViewportSize(sizes.desktop)
   })
 
   test('on a phone the link to a receipt that does not fit beside its date begins where the date does [WAL-03]', async () => {

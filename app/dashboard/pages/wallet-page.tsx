@@ -14,7 +14,7 @@ import { PageHead } from '../../../shared/web/kit/page-head.tsx'
 import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 
-/** The wallet of students and parents: what is there, how to put more in, where it went. On phones in the order of need. */
+/** The wallet of students and parents: what is there, how to put more in, where it went. In the order of need. */
 export function WalletPage() {
   const t = useTexts(texts)
   const user = useUser()
@@ -26,20 +26,23 @@ export function WalletPage() {
   return (
     <>
       <PageHead title={t.title} action={<StatementLink here={here} now={now} />} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-6">
-        <div className="contents lg:grid lg:gap-6">
+      {/* In the order of a phone, for whoever goes by keys or by ear too; a wide screen has two columns of their own heights. */}
+      <div
+        className={'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:grid-rows-[min-content_auto_1fr] lg:gap-6'}
+      >
+        <div>
           <BalanceCard userId={user.id} />
-          <Card title={t.months} className="order-2 lg:order-none">
+        </div>
+        <AddFunds here={here} className="scroll-mt-20 lg:col-start-2 lg:row-span-2 lg:row-start-1" />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-span-2 lg:row-start-2 lg:gap-6">
+          <Card title={t.months}>
             <Panel read={statement} failed={t.failed}>
               {(transactions) => <MonthBars transactions={transactions} now={now} />}
             </Panel>
           </Card>
-          <TopUpHistory all={all === 'topups'} className="order-3 lg:order-none" />
+          <TopUpHistory all={all === 'topups'} />
         </div>
-        <div className="contents lg:grid lg:gap-6">
-          <AddFunds here={here} className="order-1 scroll-mt-20 lg:order-none" />
-          <ExpenditureHistory read={statement} all={all === 'spending'} className="order-4 lg:order-none" />
-        </div>
+        <ExpenditureHistory read={statement} all={all === 'spending'} className="lg:col-start-2 lg:row-start-3" />
       </div>
     </>
   )

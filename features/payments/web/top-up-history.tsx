@@ -36,10 +36,10 @@ const tones: Record<TopUp['state'], [BadgeTone, BadgeShape]> = {
 }
 
 /** What was put into the wallet, and what was tried and did not come, each with its reason. */
-export function TopUpHistory({ all, className }: { all: boolean; className: string }) {
+export function TopUpHistory({ all }: { all: boolean }) {
   const t = useTexts(texts)
   return (
-    <Card title={t.history} className={className}>
+    <Card title={t.history}>
       <Pages
         endpoint={listDeposits}
         input={{ limit: all ? PAGE : FEW }}
