@@ -280,7 +280,7 @@ describe('a learner’s pages', () => {
       links.evaluateAll((all) =>
         all
           .map((one) => one.getBoundingClientRect().left - (one.parentElement?.getBoundingClientRect().left ?? 0))
-          .filter((offset) => offset < 40),
+          .filter((offset) => offset < 12),
       )
     await expect.poll(async () => (await wrapped()).length).toBeGreaterThan(0)
     expect(new Set((await wrapped()).map(Math.round))).toEqual(new Set([0]))
