@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { minutes, plus } from '../../shared/time.ts'
+import { minutes, plus, seconds } from '../../shared/time.ts'
 import { withSecondFactor } from '../settings/testing/authenticator.ts'
 import { auditLog } from '../audit/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
@@ -129,6 +129,24 @@ describe('the provider’s wallet beside our books', () => {
     expect((await shown()).silent_since).toBe('2026-11-25T06:05:00.000Z')
     await ask()
     expect(await shown()).toMatchObject({ balance: { asked_at: '2026-11-25T06:15:00.000Z' }, silent_since: null })
+  })
+
+  test('that was silent to one is asked by any each fifteen seconds, and since when stays as first said [ADM-08]', async () => {
+    const { payments } = somo.provider
+    const askLater = (ms: number, provider = payments) => {
+      somo.clock.now = plus(somo.clock.now, ms)
+      return askBalance(somo.db, provider, somo.clock.now)
+    }
+    await silence(3)
+    await askLater(minutes(5))
+    const first = somo.clock.now
+    expect(await askLater(seconds(15) - 1)).toBe(false)
+    expect(await askLater(1)).toBe(true)
+    // To another it is silent for less long.
+    await askLater(seconds(15), { ...payments, silentSince: () => somo.clock.now })
+    expect((await shown()).silent_since).toBe(first.toISOString())
+    await askLater(seconds(15))
+    expect((await shown()).silent_since).toBeNull()
   })
 
   test('is asked by one of two servers, every five minutes, and by the next when that one died asking [ADM-08]', async () => {

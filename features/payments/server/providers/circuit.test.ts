@@ -33,6 +33,11 @@ describe('a provider that does not answer', () => {
     expect([await made(1), silentSince()]).toEqual([1, NOON])
     expect(await made(20)).toBe(0)
     expect(await ask('money')).toMatchObject({ ok: false, fault: { kind: 'unavailable', code: 'left_alone' } })
+    // The pause is counted from the fifth.
+    pass(seconds(5) - 1)
+    expect(await made(3)).toBe(0)
+    pass(1)
+    expect(await made(3)).toBe(1)
   })
 
   test('is asked by one question after 5, 10, 20, 40 and 60 seconds, and then each minute [FUND-09] [OPS-02]', async () => {

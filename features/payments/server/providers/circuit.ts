@@ -37,8 +37,11 @@ export function circuit<Call, T>(
 
   function heard(answer: Result<T>, tried: boolean): void {
     if (answer.ok || heardAs(answer.fault) !== 'silent') silence = null
-    else if (silence === null) silence = { since: now(), calls: 1, pauses: 0, pausedAt: now(), trying: false }
-    else if (silence.calls < SILENT_CALLS) Object.assign(silence, { calls: silence.calls + 1, pausedAt: now() })
+    else if (silence === null || silence.calls < SILENT_CALLS)
+      silence = {
+        ...{ since: silence?.since ?? now(), calls: (silence?.calls ?? 0) + 1 },
+        ...{ pauses: 0, pausedAt: now(), trying: false },
+      }
     // What was under way when the others failed says nothing new.
     else if (tried) Object.assign(silence, { pauses: silence.pauses + 1, pausedAt: now(), trying: false })
   }

@@ -4,6 +4,7 @@ import { receiveFrom } from '../../../../app/server/testing/receiver.ts'
 import { startDarajaSimulator, type DarajaSimulator } from '../../../../simulators/daraja/start.ts'
 import type { AskedPrompt, LateAnswer, PaymentProvider, PayoutHandle, PayoutProvider, Result } from '../provider.ts'
 import { readDarajaCallback } from './daraja-callbacks.ts'
+import { darajaClient } from './daraja-client.ts'
 import { payoutStanding, promptState } from './daraja-results.ts'
 import { connectDaraja, darajaProblem, type DarajaConfig } from './daraja.ts'
 
@@ -103,6 +104,25 @@ describe('a call', () => {
     const handle = await prepare('254712345650')
     await control('fault', { path: PAY, fault })
     expect(await faultOf(impatient.payouts.commit(handle))).toMatchObject({ kind, code })
+  })
+
+  test.each([
+    ['The transaction is being processed', true],
+    ['Unable to lock subscriber, a transaction is already in process for the current subscriber', true],
+    ['Wrong credentials', true],
+    ['Merchant does not exist', true],
+    ['Duplicate OriginatorConversationID.', true],
+    ['System internal error.', undefined],
+  ])('answered by a status of 500 with “%s” was answered: %s [FUND-09] [OPS-02]', async (errorMessage, itsWord) => {
+    const gateway = await receiveFrom((_, __, path) =>
+      path.startsWith('/oauth')
+        ? Response.json({ access_token: 'any', expires_in: '3599' })
+        : Response.json({ errorCode: '500.001.1001', errorMessage }, { status: 500 }),
+    )
+    const ask = darajaClient({ ...config(), apiBase: gateway.url.replace(/\/$/, '') }, () => NOON)
+    const fault = await faultOf(ask({ path: PUSH, body: {}, movesMoney: true }))
+    gateway.close()
+    expect([fault?.kind, fault?.itsWord]).toEqual(['in_doubt', itsWord])
   })
 
   test('to a phone that is busy with another prompt is refused, and nothing is in doubt [FUND-08]', async () => {
