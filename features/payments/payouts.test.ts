@@ -139,12 +139,12 @@ describe('a payout the provider does not tell about', () => {
   })
 })
 
-describe('an approval that never reached the provider', () => {
-  const approvals = async () =>
-    ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
-      path.endsWith('/send-money/approve/'),
-    ).length
+const approvals = async () =>
+  ((await (await fetch(`${somo.simulator.apiOrigin}/__sim/log`)).json()) as { path: string }[]).filter(({ path }) =>
+    path.endsWith('/send-money/approve/'),
+  ).length
 
+describe('an approval that never reached the provider', () => {
   test('is not sent again on the first look of who was away for long: the provider may be slow to tell [WAL-11]', async () => {
     await send('0712345658')
     await passUnseen(somo, minutes(10))
@@ -165,6 +165,19 @@ describe('an approval that never reached the provider', () => {
     await somo.pass(10_000)
     expect((await newest())?.state).toBe('paid')
   })
+})
+
+test('an approval that waited for an hour is sent again two minutes after it was sent, and not sooner [WAL-11]', async () => {
+  const { payouts: provider, payments } = somo.provider
+  const unreached = { ok: false, fault: { kind: 'unavailable', message: 'No way there.' } } as const
+  await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345658' })
+  await sendPayouts(somo.db, { ...provider, commit: async () => unreached }, payments, somo.clock.now)
+  expect(await approvals()).toBe(0)
+  await somo.pass(hours(1))
+  for (let waited = 0; waited < 119; waited += 1) await somo.pass(1000)
+  expect(await approvals()).toBe(1)
+  await somo.pass(1000)
+  expect(await approvals()).toBe(2)
 })
 
 test('a payout stays with its carrier while the provider is slow: each answer renews its lease [WAL-11] [OPS-02]', async () => {

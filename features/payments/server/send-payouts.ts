@@ -114,7 +114,7 @@ async function approve(tried: Tried): Promise<void> {
   const approved = await provider.commit(handle)
   if (!approved.ok && approved.fault.kind === 'unavailable') {
     // The provider was never reached, so it stays as it was: prepared, or to be looked at once more.
-    await moveAttempt(db, payout, committing, { step: attempt.step, stepAt: attempt.stepAt })
+    await moveAttempt(db, payout, committing, { step: attempt.step })
     return wait(tried, RETRY_MS)
   }
   // Whatever it answered, the provider's own state is what counts; it is looked at next.
