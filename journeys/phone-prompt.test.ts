@@ -1,17 +1,17 @@
 /** Money put in by a prompt on the phone: sent from the card of the wallet, waited for, sent again, paid or not. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { reportDeposit, startDeposit } from '../features/payments/contract.ts'
 import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { minutes } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { inspect, tooWide } from './setting/inspect.ts'
-import { figureUnder, isInSight } from './setting/look.ts'
+import { brokenNames, figureUnder, isInSight } from './setting/look.ts'
 import { payByPhone } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
-import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
+import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -217,6 +217,26 @@ test('whose answer was lost may ring all the same, and once it is paid the money
   await control(`prompt/${rung[0]?.invoice_id}/answer`, { answer: 'pay' })
   await page.getByText('Ksh 410 was added. Your balance is now Ksh 410.').waitFor()
   await control('webhook/pause', { paused: false })
+})
+
+describe('the name of M-Pesa', () => {
+  test('is on one line wherever a payment is told of, at every width [FUND-08]', async () => {
+    await control('fault', { path: PUSH, fault: { status: 500 } })
+    await prompt('410', '0712 345 687')
+    const told = page.getByText(notKnown('0712 ••• 687'))
+    await told.waitFor()
+    expect(await brokenNames(page, told.locator('xpath=..'))).toEqual([])
+  })
+
+  test('is on one line in the title of a dialog, at every width [FUND-04]', async () => {
+    await page.goto(WALLET)
+    await chooseWidget(page)
+    await amount().fill('440')
+    await page.getByRole('button', { name: 'Deposit Now' }).click()
+    const title = page.getByRole('heading', { name: 'Pay with M-Pesa or card' })
+    await title.waitFor()
+    expect(await brokenNames(page, title)).toEqual([])
+  })
 })
 
 test('to a wrong number: the form comes back with the amount, and another number is prompted [FUND-08]', async () => {

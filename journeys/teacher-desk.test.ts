@@ -9,7 +9,7 @@ import { days, monthAway, nairobiDate, plus } from '../shared/time.ts'
 import { longDay, monthName } from '../shared/web/dates.ts'
 import { openDesk } from './setting/desk.ts'
 import { inspect } from './setting/inspect.ts'
-import { figureUnder } from './setting/look.ts'
+import { brokenNames, figureUnder } from './setting/look.ts'
 import { bringNothing, focused, tabTo, workerReady, type Person } from './setting/stage.ts'
 
 const {
@@ -448,6 +448,7 @@ describe('the wallet', () => {
     const { page: hers, close } = await stage.enter(zawadi)
     await hers.goto('/teacher-dashboard/wallet?withdraw=1')
     const box = hers.getByRole('dialog')
+    expect(await brokenNames(hers, box.getByRole('heading', { name: 'Withdraw to M-Pesa' }))).toEqual([])
     await box.getByRole('button', { name: 'Maximum: 150,000', exact: true }).click()
     const send = box.getByRole('button', { name: /^Withdraw/ })
     expect(await send.textContent()).toBe('Withdraw Ksh 150,000')

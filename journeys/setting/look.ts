@@ -85,6 +85,36 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return broken
   })
 
+/** How wide the page is where a line of this place breaks the name of M-Pesa at its hyphen, in letters twice as large. */
+export async function brokenNames(page: Page, place: Locator): Promise<number[]> {
+  const before = page.viewportSize()
+  const enlarge = (size: string) => page.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
+  await enlarge('200%')
+  const broken: number[] = []
+  for (let width = 320; width <= 640; width += 8) {
+    await page.setViewportSize({ width, height: 740 })
+    const lines = await place.evaluate((inner) => {
+      const texts = document.createTreeWalker(inner, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const all: number[] = []
+      while (texts.nextNode()) {
+        const text = texts.currentNode
+        for (const { index } of (text.nodeValue ?? '').matchAll(/M-Pesa/g)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + 'M-Pesa'.length)
+          all.push(new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size)
+        }
+      }
+      return all
+    })
+    if (lines.length === 0) throw new Error('the name of M-Pesa does not stand there')
+    if (lines.some((one) => one > 1)) broken.push(width)
+  }
+  await enlarge('')
+  if (before) await page.setViewportSize(before)
+  return broken
+}
+
 /** Text with plain spaces where a page keeps two words on one line. */
 export const plain = (text: string | null): string => (text ?? '').replaceAll('\u00a0', ' ')
 

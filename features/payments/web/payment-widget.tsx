@@ -4,6 +4,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button, IconButton } from '../../../shared/web/kit/button.tsx'
 import { useModal } from '../../../shared/web/kit/modal.ts'
 import { Spinner } from '../../../shared/web/kit/spinner.tsx'
+import { unbroken } from '../../../shared/web/kit/unbroken.tsx'
 import { useProviderMessages } from './use-provider-messages.ts'
 import { texts } from './widget-texts.ts'
 import { frameAddress } from './widget-messages.ts'
@@ -49,7 +50,7 @@ function Popup(props: Omit<Props, 'mode'>) {
     >
       <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-4">
         <h2 ref={start} tabIndex={-1} className="font-bold">
-          {t.title}
+          {unbroken(t.title)}
         </h2>
         <IconButton icon="x" label={t.close} look="text" onClick={props.onClose} />
       </div>

@@ -9,6 +9,7 @@ import {
   RED_100,
   RED_700,
 } from '../../../shared/brand.ts'
+import { unbroken } from '../../../shared/web/kit/unbroken.tsx'
 import { useInSight } from './in-sight.ts'
 
 export type BoxProps = {
@@ -43,9 +44,9 @@ export function Box({ picture, title, line, children }: BoxProps) {
           {pictures[picture]}
         </svg>
         <div className="min-w-0">
-          <p className="display text-lg">{title}</p>
+          <p className="display text-lg">{unbroken(title)}</p>
           {/* No line breaks a sum or a number apart. */}
-          <p className="text-ink-700">{line.replaceAll(/ (?=[\d•])/g, '\u00a0')}</p>
+          <p className="text-ink-700">{unbroken(line.replaceAll(/ (?=[\d•])/g, '\u00a0'))}</p>
         </div>
       </div>
       {children}

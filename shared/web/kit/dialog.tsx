@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { texts } from '../texts.ts'
 import { IconButton } from './button.tsx'
 import { useModal } from './modal.ts'
+import { unbroken } from './unbroken.tsx'
 
 type Props = {
   open: boolean
@@ -60,7 +61,7 @@ export function Dialog({ open, onClose, title, line, lead, foot, width = 'medium
         {lead}
         <div className="min-w-0 flex-1 py-1">
           <h2 id={id} ref={start} tabIndex={-1} className="display text-xl">
-            {title}
+            {unbroken(title)}
           </h2>
           {line && <p className="text-sm text-ink-500">{line}</p>}
         </div>
