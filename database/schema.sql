@@ -314,6 +314,7 @@ CREATE INDEX deposits_of_user ON public.deposits USING btree (user_id, id);
 CREATE INDEX deposits_open ON public.deposits USING btree (created_at) WHERE ((COALESCE(checkout_id, prompt_phone) IS NOT NULL) AND (state = ANY (ARRAY['created'::text, 'processing'::text, 'failed'::text])));
 CREATE INDEX deposits_processing ON public.deposits USING btree (user_id) WHERE (state = 'processing'::text);
 CREATE INDEX deposits_repeating ON public.deposits USING btree (repeats);
+CREATE INDEX deposits_that_came ON public.deposits USING btree (user_id, completed_at) WHERE (completed_at IS NOT NULL);
 CREATE UNIQUE INDEX deposits_ref ON public.deposits USING btree (ref);
 CREATE UNIQUE INDEX deposits_request ON public.deposits USING btree (user_id, request_key);
 

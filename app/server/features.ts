@@ -45,8 +45,8 @@ import {
   type Attended,
   type Descriptions,
   type GoingBackOf,
-  type Incoming,
   type Sales,
+  type TopUpsOf,
 } from '../../features/wallet/server/index.ts'
 import { callsOf, noteHandlersOf, sweepsOf, type Feature } from '../../shared/server/feature.ts'
 import type { Route } from '../../shared/server/call.ts'
@@ -74,8 +74,8 @@ type Gifts = {
   sales?: Sales
   /** To the wallet: what a movement was for. */
   descriptions?: Descriptions
-  /** To the wallet: money on its way. */
-  incomingOf?: Incoming
+  /** To the wallet: what somebody puts in. */
+  topUpsOf?: TopUpsOf
   /** To the wallet: what of it goes back to where it came from. */
   goingBackOf?: GoingBackOf
   /** To the wallet: how long each was in a lesson. */
@@ -174,7 +174,7 @@ function giftsOf(list: readonly RegisteredFeature[]): Omit<Parts, keyof OwnParts
     forgets: every('forgets'),
     sales: every('sales'),
     descriptions: Object.assign({}, ...every('descriptions')) as Descriptions,
-    incomingOf: theOne('incomingOf'),
+    topUpsOf: theOne('topUpsOf'),
     goingBackOf: theOne('goingBackOf'),
     attended: theOne('attended'),
     attendanceOf: theOne('attendanceOf'),

@@ -10,7 +10,7 @@ import type { PaymentProvider, PaymentSettings, PayoutProvider } from '../../fea
 import type { MayShowPhoto } from '../../features/settings/server/index.ts'
 import type { LeavingGifts } from '../../features/records/server/index.ts'
 import type { MediaStore } from '../../features/videos/server/index.ts'
-import type { Attended, Descriptions, GoingBackOf, Incoming, Sales } from '../../features/wallet/server/index.ts'
+import type { Attended, Descriptions, GoingBackOf, Sales, TopUpsOf } from '../../features/wallet/server/index.ts'
 import type { Db } from '../../shared/server/database.ts'
 import type { PersonalTable } from '../../shared/server/records.ts'
 import type { FileStore } from '../../shared/server/file-store.ts'
@@ -56,7 +56,7 @@ export type Parts = OwnParts &
     records: readonly PersonalTable[]
     sales: readonly Sales[]
     descriptions: Descriptions
-    incomingOf: Incoming
+    topUpsOf: TopUpsOf
     goingBackOf: GoingBackOf
     attended: Attended
     attendanceOf: AttendanceOf

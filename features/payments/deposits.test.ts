@@ -236,6 +236,22 @@ describe('a payment that was credited', () => {
     expect((await walletOf()).last_top_up).toEqual({ amount: 2000, at: '2026-11-25T06:00:04.000Z' })
   })
 
+  test('is the last top-up, however often the wallet was drawn on since, until another has come [WAL-03]', async () => {
+    await pay(2000, '0712345600')
+    await somo.pass(4000)
+    await somo.db.$client.query(
+      `select ledger_post('drawn:' || n, 'lesson_hold', n, $2, array['wallet', 'booking_hold'], array[$1::bigint, 900000 + n],
+         array[-50, 50])
+       from generate_series(1, 2001) n`,
+      [amina.id, somo.clock.now],
+    )
+    expect(await walletOf()).toMatchObject({ balance: 999.5, last_top_up: { amount: 2000, at: '2026-11-25T06:00:04.000Z' } })
+    await pay(700, '0712345600')
+    expect(await walletOf()).toMatchObject({ last_top_up: { amount: 2000 } })
+    await somo.pass(4000)
+    expect(await walletOf()).toMatchObject({ last_top_up: { amount: 700, at: '2026-11-25T06:00:08.000Z' } })
+  })
+
   test('is there in full: the provider’s fee is Somo’s cost [FUND-06] [WAL-13]', async () => {
     await pay(2000, '0712345600')
     await somo.pass(4000)

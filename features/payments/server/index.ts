@@ -1,13 +1,13 @@
 /** The front door: money that comes in from and goes out to the outside world. */
 import type { Feature } from '../../../shared/server/feature.ts'
-import type { Descriptions, GoingBackOf, Incoming } from '../../wallet/server/index.ts'
+import type { Descriptions, GoingBackOf, TopUpsOf } from '../../wallet/server/index.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import { compareDay, oldestUncompared } from './compare-day.ts'
 import { depositsOnTheWay } from './deposits-on-the-way.ts'
 import { askBalance } from './ask-balance.ts'
 import { checkPayments } from './check-payments.ts'
 import { goingBackOf } from './going-back.ts'
-import { describeDeposits, describePayouts, incomingOf } from './queries.ts'
+import { describeDeposits, describePayouts, topUpsOf } from './queries.ts'
 import { readPaymentList } from './read-payment-list.ts'
 import { followHint, forgetWebhooks } from './receive-webhook.ts'
 import { oldestWaitingPayout } from './payout-lease.ts'
@@ -68,7 +68,7 @@ export const payments = {
   gives: {
     moneyLeft: depositsOnTheWay,
     walletBack: { of: walletBackOf, send: sendWalletBack },
-    incomingOf: incomingOf satisfies Incoming,
+    topUpsOf: topUpsOf satisfies TopUpsOf,
     goingBackOf: goingBackOf satisfies GoingBackOf,
     descriptions: {
       deposit: describeDeposits,

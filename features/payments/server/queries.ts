@@ -5,7 +5,7 @@ import { rows, statement, type Given } from '../../../shared/server/statement.ts
 import { shillings, type Cents } from '../../../shared/money.ts'
 import { maskPhone } from '../../../shared/phone.ts'
 import { minutes, plus, seconds } from '../../../shared/time.ts'
-import { walletBalance, type TransferFacts } from '../../wallet/server/index.ts'
+import { walletBalance, type TopUps, type TransferFacts } from '../../wallet/server/index.ts'
 import { personLimits, type DepositView, type TopUp, type Withdrawal } from '../contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
@@ -126,21 +126,34 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
   ),
 )
 
-/** Cents that somebody is paying at this moment. */
-export async function incomingOf(db: Db, userId: number, now: Date): Promise<number> {
-  const [row] = await incoming(db, { userId, since: plus(now, -minutes(INCOMING_MINUTES)) })
-  return row?.cents ?? 0
+/** What somebody is paying at this moment, and the newest payment that has come in. */
+export async function topUpsOf(db: Db, userId: number, now: Date): Promise<TopUps> {
+  const [row] = await topUps(db, { userId, since: plus(now, -minutes(INCOMING_MINUTES)) })
+  if (!row) return { incomingCents: 0, last: null }
+  const { incomingCents, cents, at } = row
+  return { incomingCents, last: cents !== null && at ? { cents, at: new Date(at) } : null }
 }
 
-const incoming = statement('incoming_of', (given: Given<{ userId: number; since: Date }>) =>
+const topUps = statement('top_ups_of', (given: Given<{ userId: number; since: Date }>) =>
   rows(
-    { cents: sql<number>`coalesce(sum(${deposits.amountCents}), 0)::bigint` },
+    { incomingCents: sql<Cents>`incoming.cents`, cents: sql<Cents | null>`last.cents`, at: sql<Date | null>`last.at` },
     (columns) => sql`
       select ${columns}
-      from ${deposits}
-      where ${deposits.userId} = ${given.userId}
-        and ${deposits.state} = 'processing'
-        and ${deposits.createdAt} > ${given.since}`,
+      from (
+        select coalesce(sum(${deposits.amountCents}), 0)::bigint as cents
+        from ${deposits}
+        where ${deposits.userId} = ${given.userId}
+          and ${deposits.state} = 'processing'
+          and ${deposits.createdAt} > ${given.since}
+      ) incoming
+      left join (
+        select ${cameCents} as cents, ${deposits.completedAt} as at
+        from ${deposits}
+        where ${deposits.userId} = ${given.userId}
+          and ${deposits.completedAt} is not null
+        order by ${deposits.completedAt} desc
+        limit 1
+      ) last on true`,
   ),
 )
 

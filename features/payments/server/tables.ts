@@ -55,6 +55,9 @@ export const deposits = pgTable(
     uniqueIndex('deposits_request').on(table.userId, table.requestKey),
     uniqueIndex('deposits_ref').on(table.ref),
     index('deposits_of_user').on(table.userId, table.id),
+    index('deposits_that_came')
+      .on(table.userId, table.completedAt)
+      .where(sql`completed_at is not null`),
     index('deposits_processing')
       .on(table.userId)
       .where(sql`state = 'processing'`),

@@ -70,8 +70,9 @@ export type Descriptions = Partial<
   Record<TransferKind, (db: Db, ids: readonly number[], now: Date) => Promise<Map<number, TransferFacts>>>
 >
 
-/** Cents that the provider has not confirmed yet. */
-export type Incoming = (db: Db, userId: number, now: Date) => Promise<number>
+/** What somebody puts in. @property incomingCents what the provider has not confirmed yet @property last the newest that came */
+export type TopUps = { incomingCents: Cents; last: { cents: Cents; at: Date } | null }
+export type TopUpsOf = (db: Db, userId: number, now: Date) => Promise<TopUps>
 
 /** What of a wallet goes back to where it came from, and has not ended yet. */
 export type GoingBack = {
@@ -96,7 +97,7 @@ export type WalletParts = {
   house: HouseReader
   sales: readonly Sales[]
   descriptions: Descriptions
-  incomingOf: Incoming
+  topUpsOf: TopUpsOf
   goingBackOf: GoingBackOf
   attended: Attended
 }
@@ -104,13 +105,12 @@ export type WalletParts = {
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
-  const [person, balance, held, incoming, goingBack, lastTopUp, earnings] = await Promise.all([
+  const [person, balance, held, topUps, goingBack, earnings] = await Promise.all([
     userById(db, actor.userId),
     walletBalance(db, actor.userId),
     Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
-    parts.incomingOf(db, actor.userId, now),
+    parts.topUpsOf(db, actor.userId, now),
     parts.goingBackOf(db, actor.userId),
-    lastDeposit(db, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
   assert(person, 'a wallet is somebody’s')
@@ -122,9 +122,9 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
     balance: spendable,
     held: shillings(held.reduce((sum, part) => sum + part.heldCents, 0)),
     held_count: held.reduce((sum, part) => sum + part.heldCount, 0),
-    incoming: shillings(incoming),
+    incoming: shillings(topUps.incomingCents),
     going_back: goingBack.map(({ cents, since, ...one }) => ({ ...one, amount: shillings(cents), since: since.toISOString() })),
-    last_top_up: lastTopUp && { amount: shillings(lastTopUp.amountCents), at: lastTopUp.at.toISOString() },
+    last_top_up: topUps.last && { amount: shillings(topUps.last.cents), at: topUps.last.at.toISOString() },
     earnings: earnings && {
       ...earnings,
       // What goes back out of the wallet is in flight as well, and no earnings of theirs.
@@ -173,12 +173,6 @@ const asPending = ({ cents, sales, clearsAt }: Uncleared): PendingMoney => ({
   nextCents: cents,
   nextAt: clearsAt,
 })
-
-/** Of the last two thousand movements, which no wallet lives through without one. */
-async function lastDeposit(db: Db, userId: number): Promise<{ amountCents: number; at: Date } | null> {
-  const { list } = await movementsOf(db, { accounts: ['wallet'], kinds: ['deposit'], ownerId: userId, before: null, limit: 1 })
-  return list[0] ?? null
-}
 
 /** Whose balances are somebody's own money. */
 export const accounts = ['wallet', 'teacher_earnings'] as const

@@ -1,0 +1,2 @@
+-- A wallet says when it was last topped up, however much was paid out of it since.
+CREATE INDEX "deposits_that_came" ON "deposits" USING btree ("user_id","completed_at") WHERE completed_at is not null;
