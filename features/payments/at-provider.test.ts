@@ -11,6 +11,8 @@ import { startDeposit, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
 import { isApart, unexplained } from './rules/at-provider.ts'
 import { askBalance } from './server/ask-balance.ts'
+import { connectIntaSend } from './server/index.ts'
+import type { PaymentProvider } from './server/provider.ts'
 import { sendPayouts } from './server/send-payouts.ts'
 import { payAtFrame } from './testing/pay.ts'
 
@@ -147,6 +149,28 @@ describe('the provider’s wallet beside our books', () => {
     expect((await shown()).silent_since).toBe(first.toISOString())
     await askLater(seconds(15))
     expect((await shown()).silent_since).toBeNull()
+  })
+
+  test('is not silent where one of two servers cannot reach it and the other was answered since [ADM-08] [OPS-02]', async () => {
+    const keys = { publicKey: 'ISPubKey_test_tests', secretKey: 'ISSecretKey_test_tests', webhookChallenge: 'any' }
+    const nowhere = { apiBase: 'http://127.0.0.1:1', sdkOrigin: 'http://127.0.0.1:1', ...keys }
+    const { payments: cutOff } = connectIntaSend(nowhere, { now: () => somo.clock.now })
+    const since = somo.clock.now.toISOString()
+    for (let time = 0; time < 5; time += 1) await cutOff.balance()
+    const askLater = async (provider: PaymentProvider) => {
+      somo.clock.now = plus(somo.clock.now, seconds(15))
+      await askBalance(somo.db, provider, somo.clock.now)
+      return (await shown()).silent_since
+    }
+    // As far as anybody knows, for as long as the other has not asked.
+    expect([await askLater(cutOff), await askLater(cutOff)]).toEqual([since, since])
+    expect(await askLater(somo.provider.payments)).toBeNull()
+    for (let time = 0; time < 10; time += 1) expect(await askLater(cutOff)).toBeNull()
+    expect(await figures()).toEqual([0, 500_000, 500_000])
+    // Nor is the other one kept from it.
+    somo.clock.now = plus(somo.clock.now, minutes(3))
+    await askBalance(somo.db, cutOff, somo.clock.now)
+    expect(await askBalance(somo.db, somo.provider.payments, somo.clock.now)).toBe(true)
   })
 
   test('is asked by one of two servers, every five minutes, and by the next when that one died asking [ADM-08]', async () => {

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { shillings } from '../../../shared/money.ts'
 import type { Db } from '../../../shared/server/database.ts'
-import { all, rows, set, statement, type Given } from '../../../shared/server/statement.ts'
+import { all, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { hours, plus } from '../../../shared/time.ts'
 import { moneyAtProvider } from '../../wallet/server/index.ts'
 import type { AtProvider } from '../provider-contract.ts'
@@ -22,21 +22,26 @@ const SLACK_MS = hours(1)
 
 /**
  * Asks, if it is time and nobody does; more often while no answer comes. One that does not answer leaves the figures as they
- * were, and since when is kept.
- * @returns whether it was asked
+ * were, and since when is kept. A server that leaves it alone asks by its own pauses, and keeps none of the others from it: its
+ * own way there may be what is broken.
+ * @returns whether it was asked for the figures
  */
 export async function askBalance(db: Db, provider: PaymentProvider, now: Date): Promise<boolean> {
   const since = provider.silentSince()
+  if (since && !(await provider.balance()).ok) {
+    await keepSilence(db, { provider: provider.name, since })
+    return false
+  }
   const [taken] = await takeBalance(db, {
     ...{ provider: provider.name, now, notAfter: plus(now, SLACK_MS) },
-    ...{ lookedBefore: plus(now, -BALANCE_EVERY_MS), silent: since !== null, silentBefore: plus(now, -SILENT_EVERY_MS) },
+    ...{ lookedBefore: plus(now, -BALANCE_EVERY_MS), silentBefore: plus(now, -SILENT_EVERY_MS) },
   })
   if (!taken) return false
   const measured = await measure(db, provider)
-  const silent = { silentSince: taken.silentSince ?? since ?? now }
+  const unheard = { silentSince: taken.silentSince ?? now }
   await db
     .update(providerBalances)
-    .set({ ...(measured ? measuredAt(taken, measured, now) : silent), leasedUntil: null })
+    .set({ ...(measured ? measuredAt(taken, measured, now) : unheard), leasedUntil: null })
     .where(and(eq(providerBalances.provider, provider.name), eq(providerBalances.lease, taken.lease)))
   return true
 }
@@ -73,10 +78,21 @@ async function measure(db: Db, provider: PaymentProvider): Promise<Measured | nu
   }
 }
 
+// Where another has been answered since, it is this server alone that hears nothing.
+const keepSilence = statement('keep_provider_silence', (given: Given<{ provider: string; since: Date }>) =>
+  silent(sql`
+      insert into ${providerBalances} ("provider", "silent_since", "lease")
+      values (${given.provider}, ${given.since}, 0)
+      on conflict ("provider") do update
+      set ${set(providerBalances, { silentSince: given.since })}
+      where ${providerBalances.silentSince} is null
+        and (${providerBalances.askedAt} is null or ${providerBalances.askedAt} <= ${given.since})`),
+)
+
 // A look that is to come was written by a clock that is wrong, and holds nobody back.
 const takeBalance = statement(
   'take_provider_balance',
-  (given: Given<{ provider: string; now: Date; lookedBefore: Date; notAfter: Date; silent: boolean; silentBefore: Date }>) =>
+  (given: Given<{ provider: string; now: Date; lookedBefore: Date; notAfter: Date; silentBefore: Date }>) =>
     rows(
       all(providerBalances),
       (columns) => sql`
@@ -86,8 +102,7 @@ const takeBalance = statement(
       set ${set(providerBalances, { lookedAt: given.now, lease: sql`${providerBalances.lease} + 1`, leasedUntil: askingUntil })}
       where (${providerBalances.lookedAt} is null or ${providerBalances.lookedAt} <= ${given.lookedBefore}
           or ${providerBalances.lookedAt} > ${given.notAfter}
-          or (${given.silent} or ${providerBalances.silentSince} is not null)
-            and ${providerBalances.lookedAt} <= ${given.silentBefore})
+          or ${providerBalances.silentSince} is not null and ${providerBalances.lookedAt} <= ${given.silentBefore})
         and (${providerBalances.leasedUntil} is null or ${providerBalances.leasedUntil} < clock_timestamp())
       returning ${columns}`,
     ),
