@@ -164,6 +164,9 @@ describe('the provider’s wallet beside our books', () => {
     }
     // As far as anybody knows, for as long as the other has not asked.
     expect([await askLater(cutOff), await askLater(cutOff)]).toEqual([since, since])
+    // As where the first who ever asked has died at it.
+    await somo.db.$client.query('update provider_balances set silent_since = null')
+    expect(await askLater(cutOff)).toBe(since)
     expect(await askLater(somo.provider.payments)).toBeNull()
     for (let time = 0; time < 10; time += 1) expect(await askLater(cutOff)).toBeNull()
     expect(await figures()).toEqual([0, 500_000, 500_000])
