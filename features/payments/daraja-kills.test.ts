@@ -92,7 +92,9 @@ test.each(calls.flatMap((call) => [1, 2].map((stop) => [call, stop] as const)))(
       commit: slowIf(call === 'commit', server, payouts.commit),
       fetch: slowIf(call === 'fetch', server, payouts.fetch),
     }
-    expect(await killSending(server, stop, clocks, () => sendPayouts(somo.db, dying, payments, somo.clock.now))).toBe(true)
+    expect(await killSending(server, stop, clocks, () => sendPayouts(server.of(somo.db), dying, payments, somo.clock.now))).toBe(
+      true,
+    )
     await endLeases(somo)
     await pass(minutes(8))
     const earnings = async () => (await teacher.call(showWallet, { userId: teacher.id })).body.earnings

@@ -97,7 +97,9 @@ test.each(payouts)(
       commit: slowIf(call === 'commit', server, real.commit),
       fetch: slowIf(call === 'fetch', server, real.fetch),
     })
-    expect(await killSending(server, stop, somo, () => sendPayouts(somo.db, provider, payments, somo.clock.now))).toBe(true)
+    expect(await killSending(server, stop, somo, () => sendPayouts(server.of(somo.db), provider, payments, somo.clock.now))).toBe(
+      true,
+    )
     await endLeases(somo)
     if (then === 'a webhook') {
       const batches = (await (await fetch(`${somo.simulator.apiOrigin}/__sim/batches`)).json()) as { tracking_id: string }[]
@@ -150,7 +152,9 @@ test.each(refunds)(
       requestRefund: slowIf(call === 'requestRefund', server, payments.requestRefund),
       fetchRefund: slowIf(call === 'fetchRefund', server, payments.fetchRefund),
     }
-    expect(await killSending(server, stop, somo, () => sendPayouts(somo.db, real, provider, somo.clock.now))).toBe(true)
+    expect(await killSending(server, stop, somo, () => sendPayouts(server.of(somo.db), real, provider, somo.clock.now))).toBe(
+      true,
+    )
     await endLeases(somo)
     if (then === 'a webhook')
       for (const id of await refundIds(somo.simulator))

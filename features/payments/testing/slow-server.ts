@@ -1,6 +1,7 @@
 /** Servers of which every call to the provider can be slow before and after it takes effect, and which can die or sleep at it. */
 
 import type { World } from '../../../app/server/testing/world.ts'
+import type { Db } from '../../../shared/server/database.ts'
 import { plus, seconds } from '../../../shared/time.ts'
 
 /** A whole number below that one. */
@@ -22,6 +23,12 @@ export function openSlowServer() {
         await stop()
         return answer
       },
+    /** The database, of which it asks nothing more once it has died: it would take what it held and is free by then. */
+    of: (db: Db): Db => {
+      const query = (...given: [never]) => (dead ? new Promise(() => undefined) : db.$client.query(...given))
+      const $client = Object.create(db.$client, { query: { value: query } }) as Db['$client']
+      return Object.create(db, { $client: { value: $client } }) as Db
+    },
     /** Begins it, unless it is at something. */
     begin(work: () => Promise<unknown>): void {
       if (dead || running.size > 0) return
