@@ -70,11 +70,11 @@ export function openDatabase(target: DatabaseTarget, connections = 10, limits: T
     return known
   }
   // Drizzle's own never gives a connection back on which not even `begin` came through: some outages later there were none left.
-  const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const transaction: Db['transaction'] = async (work, config) => {
     const client = await pool.connect()
     let spent = false
     try {
-      return await on(client).transaction((tx) => work(Object.assign(tx, { $client: client })))
+      return await on(client).transaction((tx) => work(Object.assign(tx, { $client: client })), config)
     } catch (error) {
       spent = isSpent(error)
       throw error

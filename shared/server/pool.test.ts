@@ -38,6 +38,22 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
+test('a transaction reads one moment and writes nothing where that was asked for, and no other does [WAL-12]', async () => {
+  const db = open()
+  const read = async (tx: Pick<Db, 'execute'>) => (await tx.execute(sql`select word from jotted`)).rowCount
+  const one = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  const seen = await db.transaction(async (tx) => {
+    const before = await read(tx)
+    await jot(own.db, 'in between')
+    return [before, await read(tx)]
+  }, one)
+  expect(seen).toEqual([0, 0])
+  expect(await failure(db.transaction((tx) => jot(tx, 'not allowed'), one))).not.toBeNull()
+  await db.transaction((tx) => jot(tx, 'allowed'))
+  expect(await jotted()).toEqual(['allowed', 'in between'])
+  await own.db.execute(sql`delete from jotted`)
+})
+
 describe('a connection that is cut ends no process, and the next one serves [OPS-03]', () => {
   const kill = (pid: unknown) => own.db.execute(sql`select pg_terminate_backend(${pid}, 5000)`)
   const pidOf = async (db: Pick<Db, 'execute'>) =>
