@@ -1,5 +1,6 @@
 /** Money out of a wallet back to where it came from, by an operator: every way it can go, and go wrong. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes, nairobiDate, seconds } from '../../shared/time.ts'
@@ -13,6 +14,8 @@ import { listWithdrawals, startDeposit, withdraw } from './contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, showPaymentInReview, waitingWithdrawals } from './desk-contract.ts'
 import { refundPayment, showRefundable } from './refund-contract.ts'
 import { leftOf, mostRefundKes } from './rules/refunds.ts'
+import { endPayout } from './server/finish-payout.ts'
+import { payouts } from './server/tables.ts'
 import { showWithdrawal } from './withdrawal-contract.ts'
 import { paidOut, payAtFrame, payByCard, refundsAsked } from './testing/pay.ts'
 
@@ -27,8 +30,8 @@ beforeEach(async () => {
 })
 afterEach(() => somo.close())
 
-const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await somo.db.$client.query<Record<string, unknown>>(sql, values)).rows
+const rowsOf = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await somo.db.$client.query<Record<string, unknown>>(text, values)).rows
 
 /** Puts money in through the provider, by a phone or by `card`. @returns the payment's id there */
 async function putIn(amount: number, by = '0712345600', who = grace): Promise<string> {
@@ -289,6 +292,27 @@ describe('what goes back, and is not there yet', () => {
     await somo.earn(teacher, 500)
     await teacher.call(withdraw, { teacher_id: teacher.id, amount: 300, mpesa_number: '0712345650' })
     expect([await stands(teacher), await inFlight()]).toEqual([[[200, 'ready']], 300])
+  })
+
+  test('is told with what is in flight as of one moment, whatever ends while that is read [WAL-13] [WAL-09]', async () => {
+    const teacher = await somo.people.teacher('Otieno Ouma')
+    const payment = await putIn(500, '0712345600', teacher)
+    await somo.control('float', { available: 0 })
+    await refund(payment, 200)
+    const [payout] = await somo.db.select().from(payouts)
+    if (!payout) throw new Error('nothing goes back')
+    const reading = await somo.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table payouts in access exclusive mode`)
+      const read = teacher.call(showWallet, { userId: teacher.id })
+      // What is in flight has been read, and what goes back waits for the lock.
+      await expect
+        .poll(async () => (await rowsOf(`select from pg_locks where not granted and relation = 'payouts'::regclass`)).length)
+        .toBe(1)
+      await endPayout(tx, payout, { state: 'returned', fee: 0, receipt: null, failure: null }, somo.clock.now)
+      return { read }
+    })
+    const { going_back, earnings } = (await reading.read).body
+    expect([going_back.map(({ amount }) => amount), earnings?.in_flight]).toEqual([[200], 0])
   })
 })
 

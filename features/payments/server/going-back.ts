@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { maskPhone } from '../../../shared/phone.ts'
-import type { Db } from '../../../shared/server/database.ts'
+import type { Db, Tx } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
 import type { GoingBack } from '../../wallet/server/index.ts'
 import { payoutAttempts, payouts, providerPayments } from './tables.ts'
 
 /** Of somebody's wallet, what an operator has sent back to where it came from and what has not ended yet; the oldest first. */
-export async function goingBackOf(db: Db, userId: number): Promise<GoingBack[]> {
+export async function goingBackOf(db: Db | Tx, userId: number): Promise<GoingBack[]> {
   const found = await goingBack(db, { userId })
   return found.map(({ phone, ...one }) => ({ ...one, to: phone && maskPhone(phone) }))
 }

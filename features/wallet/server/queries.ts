@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { centsFromShillings, shillings, type Cents } from '../../../shared/money.ts'
+import { shillings, type Cents } from '../../../shared/money.ts'
 import { assert } from '../../../shared/refusal.ts'
 import { userById } from '../../accounts/server/index.ts'
 import type { HouseReader } from '../../house/server/index.ts'
@@ -84,7 +84,7 @@ export type GoingBack = {
   stands: (typeof goingBackStands)[number]
   since: Date
 }
-export type GoingBackOf = (db: Db, userId: number) => Promise<GoingBack[]>
+export type GoingBackOf = (db: Db | Tx, userId: number) => Promise<GoingBack[]>
 
 /** How a lesson was attended. `learnerBytes` is what the learner's page sent and got, null where that is not known. */
 export type Seen = { learnerMinutes: number; teacherMinutes: number; learnerBytes: number | null }
@@ -105,17 +105,16 @@ export type WalletParts = {
 /** A person's own money as the wallet pages show it. */
 export async function walletView(parts: WalletParts, actor: Actor, now: Date): Promise<WalletView> {
   const { db } = parts
-  const [person, balance, held, topUps, goingBack, earnings] = await Promise.all([
+  const [person, balance, held, topUps, { goingBack, inFlightCents }, earnings] = await Promise.all([
     userById(db, actor.userId),
     walletBalance(db, actor.userId),
     Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
     parts.topUpsOf(db, actor.userId, now),
-    parts.goingBackOf(db, actor.userId),
+    outgoingOf(parts, actor.userId),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
   assert(person, 'a wallet is somebody’s')
   const spendable = shillings(balance)
-  const backCents = goingBack.reduce((sum, { cents }) => sum + cents, 0)
   return {
     user_id: actor.userId,
     since: person.createdAt.toISOString(),
@@ -127,22 +126,37 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
     last_top_up: topUps.last && { amount: shillings(topUps.last.cents), at: topUps.last.at.toISOString() },
     earnings: earnings && {
       ...earnings,
-      // What goes back out of the wallet is in flight as well, and no earnings of theirs.
-      in_flight: shillings(Math.max(0, centsFromShillings(earnings.in_flight) - backCents)),
+      in_flight: shillings(inFlightCents),
       total_balance: shillings(balance + Math.round((earnings.available + earnings.pending) * 100)),
     },
   }
 }
 
+/**
+ * What goes back out of a wallet, and what of earnings is on its way: both are in flight in the ledger. Read at one moment, so
+ * that what ends in between is not taken for the other.
+ */
+const outgoingOf = (
+  { db, goingBackOf }: WalletParts,
+  userId: number,
+): Promise<{ goingBack: GoingBack[]; inFlightCents: Cents }> =>
+  db.transaction(
+    async (tx) => {
+      const inFlight = await balanceOf(tx, 'payout_in_flight', userId)
+      const goingBack = await goingBackOf(tx, userId)
+      return { goingBack, inFlightCents: goingBack.reduce((left, { cents }) => left - cents, inFlight) }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+
 async function earningsOf(
   parts: WalletParts,
   teacherId: number,
   now: Date,
-): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance'>> {
-  const [balance, uncleared, inFlight, held, earned, [month]] = await Promise.all([
+): Promise<Omit<NonNullable<WalletView['earnings']>, 'total_balance' | 'in_flight'>> {
+  const [balance, uncleared, held, earned, [month]] = await Promise.all([
     earningsBalance(parts.db, teacherId),
     unclearedEarnings(parts.db, teacherId, now),
-    balanceOf(parts.db, 'payout_in_flight', teacherId),
     Promise.all(parts.sales.map((sales) => sales.pendingMoneyOf(parts.db, teacherId))),
     earnedToDate(parts.db, teacherId),
     earningsByMonth(parts.db, teacherId, 1, now),
@@ -161,7 +175,6 @@ async function earningsOf(
     pending_count: pending.reduce((sum, part) => sum + part.pendingCount, 0),
     next_release: next ? { amount: shillings(next.cents), at: next.at.toISOString() } : null,
     clearing: shillings(clearing),
-    in_flight: shillings(inFlight),
   }
 }
 
