@@ -110,7 +110,7 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
     walletBalance(db, actor.userId),
     Promise.all(parts.sales.map((sales) => sales.heldFor(db, actor.userId))),
     parts.topUpsOf(db, actor.userId, now),
-    outgoingOf(parts, actor.userId),
+    outgoingOf(parts, actor),
     actor.role === 'teacher' ? earningsOf(parts, actor.userId, now) : null,
   ])
   assert(person, 'a wallet is somebody’s')
@@ -133,14 +133,15 @@ export async function walletView(parts: WalletParts, actor: Actor, now: Date): P
 }
 
 /**
- * What goes back out of a wallet, and what of earnings is on its way: both are in flight in the ledger. Read at one moment, so
- * that what ends in between is not taken for the other.
+ * What goes back out of a wallet, and of a teacher what of earnings is on its way: both are in flight in the ledger. Read at one
+ * moment then, so that what ends in between is not taken for the other.
  */
-const outgoingOf = (
+async function outgoingOf(
   { db, goingBackOf }: WalletParts,
-  userId: number,
-): Promise<{ goingBack: GoingBack[]; inFlightCents: Cents }> =>
-  db.transaction(
+  { userId, role }: Actor,
+): Promise<{ goingBack: GoingBack[]; inFlightCents: Cents }> {
+  if (role !== 'teacher') return { goingBack: await goingBackOf(db, userId), inFlightCents: 0 }
+  return db.transaction(
     async (tx) => {
       const inFlight = await balanceOf(tx, 'payout_in_flight', userId)
       const goingBack = await goingBackOf(tx, userId)
@@ -148,6 +149,7 @@ const outgoingOf = (
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
 
 async function earningsOf(
   parts: WalletParts,
