@@ -97,6 +97,7 @@ describe('no sentence in Kiswahili [SHELL-08]', () => {
     ['counts one of something as several', /\b(masomo|madarasa|wanafunzi|walimu|watu|miamala|masalio|mambo) 1\b(?![/,\d])/i],
     ['says that it joins where the reader joins', /\binajiunga\b/i],
     ['says something else altogether', /kuzimia|\bhai\b|kaa ndani|\bhauko mtandaoni|limefutwa|\bmgeni\b|wanayosubiri kutoa/i],
+    ['calls what is left of a payment by the word for a balance', /\b(weka salio|salio kwa hesabu)\b/i],
     ['pays a lesson rather than for it', /\b(halikulipwa|limelipwa)\b/i],
   ])('%s', (_, wrong) => {
     expect(sentences.length).toBeGreaterThan(1500)
