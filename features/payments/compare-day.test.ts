@@ -9,7 +9,7 @@ import { countCases, listWaiting } from '../queues/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import { recordOwnMoney, settleDifference, showAtProvider } from './provider-contract.ts'
-import { differences } from './rules/compare-day.ts'
+import { apartCents, differences } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -53,6 +53,18 @@ test.each([
 ] as const)('the comparison finds %s [WAL-13]', (_, theirs, ours, found) => {
   const listed = new Set(theirs.map(({ paymentId }) => paymentId))
   expect(differences(theirs, ours, listed).map((each) => [each.kind, each.theirsCents, each.oursCents])).toEqual(found)
+})
+
+test.each([
+  ['all of it, where only they have it', 'not_in_books', 100, null, 100],
+  ['all of it, where only we have it', 'not_listed', null, 100, 100],
+  ['what they have more of it', 'other_amount', 100, 40, 60],
+  ['what they have less of it', 'other_amount', 40, 100, 60],
+  ['what is taken back of it', 'charged_back', 20, 100, 20],
+  ['a withdrawal that was not sent', 'not_sent', null, 100, 100],
+  ['the second of two that were sent for one', 'sent_more', 200, 100, 100],
+] as const)('a difference is about %s [WAL-13] [ADM-08]', (_, kind, theirsCents, oursCents, apart) => {
+  expect(apartCents({ kind, theirsCents, oursCents })).toBe(apart)
 })
 
 describe('a day at the provider', () => {

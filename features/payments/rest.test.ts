@@ -106,6 +106,7 @@ describe('the rest of a payment of which a part was credited', () => {
   test('is credited by an operator, to the cent, with the fee booked and the case closed [FUND-09] [ADM-08]', async () => {
     await becomesWhole()
     expect(await cases()).toEqual([['other_amount', 1000, 400]])
+    expect((await operator.call(listWaiting, { kind: 'difference' })).body.cases).toMatchObject([{ amount: 600 }])
     expect((await open())[0]?.person).toBe('Grace Wambui')
     expect(await sums()).toMatchObject({ wallet: 400, provider_clearing: -388, provider_fees: -12 })
     expect((await credit()).body).toEqual({ credited: 600 })

@@ -36,6 +36,10 @@ export function differences(theirs: readonly Listed[], ours: readonly Listed[], 
   return [...found, ...unlisted]
 }
 
+/** How much of money a difference is about: what lies between theirs and ours, and of a chargeback what is taken back. */
+export const apartCents = ({ kind, theirsCents, oursCents }: Omit<Difference, 'paymentId'>): number | null =>
+  kind === 'charged_back' ? theirsCents : Math.abs((theirsCents ?? 0) - (oursCents ?? 0))
+
 /**
  * A withdrawal that has ended in our books.
  * @property otherWay an operator may have sent it by another way than the provider

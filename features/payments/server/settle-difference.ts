@@ -10,6 +10,7 @@ import { users } from '../../accounts/server/tables.ts'
 import { recordAct } from '../../audit/server/index.ts'
 import { refusals, type Compared } from '../provider-contract.ts'
 import { isApart } from '../rules/at-provider.ts'
+import { apartCents } from '../rules/compare-day.ts'
 import { comparedDays, deposits, paymentDifferences, providerBalances, providerPayments } from './tables.ts'
 
 /** Shown at once on the page; more than so many are one fault. */
@@ -85,11 +86,11 @@ export const differencesWaiting: WaitingList = {
   count: countWaiting('differences_counted', paymentDifferences.foundAt, sql`from ${paymentDifferences} where ${open}`),
   async page(db, after, limit) {
     const found = await openDifferences(db, { after: Number(after ?? 0), limit })
-    return found.map(({ id, foundAt, theirsCents, oursCents, kind, paymentId, day }) => ({
+    return found.map(({ id, foundAt, paymentId, day, ...one }) => ({
       id: String(id),
       since: foundAt,
-      cents: theirsCents ?? oursCents,
-      facts: { difference: kind, payment: paymentId, day },
+      cents: apartCents(one),
+      facts: { difference: one.kind, payment: paymentId, day },
     }))
   },
   answered: countAnswered('differences_answered', {
