@@ -44,6 +44,8 @@ export const codeRefusals = [refusals.code_needed, refusals.wrong_code, refusals
  * left in the wallet, what of it came by no payment that is known, and earnings too small to be withdrawn.
  */
 export const payoutSources = ['earnings', 'refund', 'wallet', 'unknown_wallet', 'last_earnings'] as const
+/** A teacher's own; the others are out of a wallet, and no withdrawal. */
+export const earningsSources: readonly (typeof payoutSources)[number][] = ['earnings', 'last_earnings']
 
 /**
  * What waits for an operator, and of whom. A payment that is given back has no number; in full it stands only where somebody has

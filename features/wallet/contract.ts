@@ -88,6 +88,8 @@ export const transaction = z.object({
   title: z.string(),
   details: z.object({
     mpesa_number: z.nullable(z.string()),
+    /** Of what was taken out: back to where it came from, out of the wallet, and no earnings. */
+    sent_back: z.boolean(),
     booking_id: z.nullable(id()),
     /** Of a video that was bought. */
     purchase_id: z.nullable(id()),

@@ -18,8 +18,8 @@ type Texts = {
   wentOut: string
   head: Record<'day' | 'what' | 'reference' | 'in' | 'out' | 'balance', string>
   types: Record<Transaction['type'], string>
-  /** To no number: to a card, by the provider's people. */
-  sentBack: string
+  /** Out of the wallet to where it came from, to a number or a card; and what of it came back. */
+  sentBack: Record<'withdrawal' | 'withdrawal_returned', string>
   none: string
   held: string
   made: (at: string) => string
@@ -46,7 +46,7 @@ const en: Texts = {
     earning: 'Earned',
     adjustment: 'Put right',
   },
-  sentBack: 'Sent back out of the wallet',
+  sentBack: { withdrawal: 'Sent back out of the wallet', withdrawal_returned: 'Could not be sent back' },
   none: 'No money moved in this month.',
   held: 'What is held for a coming lesson has left the balance, and comes back to it if the lesson does not take place.',
   made: (at) => `Made on ${at}. All amounts in KES.`,
@@ -73,7 +73,7 @@ const sw: Texts = {
     earning: 'Mapato',
     adjustment: 'Marekebisho',
   },
-  sentBack: 'Zimerudishwa kutoka kwenye pochi',
+  sentBack: { withdrawal: 'Zimerudishwa kutoka kwenye pochi', withdrawal_returned: 'Hazikuweza kurudishwa' },
   none: 'Hakuna pesa zilizosonga mwezi huu.',
   held: 'Zilizoshikiliwa kwa somo linalokuja zimetoka kwenye salio, na hurudi somo lisipofanyika.',
   made: (at) => `Imetengenezwa ${at}. Kiasi chote ni kwa KES.`,
@@ -85,7 +85,7 @@ export const statementTexts = { en, sw } as const
 /** What a movement was: its kind, what it was for, and for whom. */
 export function movementWords({ type, title, details }: Transaction, language: Language): string {
   const { types, sentBack } = statementTexts[language]
-  const what = type === 'withdrawal' && details.mpesa_number === null ? sentBack : types[type]
+  const what = details.sent_back ? { ...types, ...sentBack }[type] : types[type]
   const words = [what, subjectName(title, language)].filter(Boolean).join(': ')
   return details.learner ? `${words} (${details.learner})` : words
 }

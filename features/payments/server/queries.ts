@@ -7,6 +7,7 @@ import { maskPhone } from '../../../shared/phone.ts'
 import { minutes, plus, seconds } from '../../../shared/time.ts'
 import { walletBalance, type TopUps, type TransferFacts } from '../../wallet/server/index.ts'
 import { personLimits, type DepositView, type TopUp, type Withdrawal } from '../contract.ts'
+import { earningsSources } from '../desk-contract.ts'
 import { INCOMING_MINUTES } from '../rules.ts'
 import type { PayoutRow } from './request-payout.ts'
 import type { DepositRow } from './start-deposit.ts'
@@ -167,7 +168,7 @@ export async function payoutsOf(
   const found = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.userId, actor.userId), inArray(payouts.source, ['earnings', 'last_earnings']), older))
+    .where(and(eq(payouts.userId, actor.userId), inArray(payouts.source, [...earningsSources]), older))
     .orderBy(desc(payouts.id))
     .limit(limit + 1)
   const page = found.slice(0, limit)
@@ -232,6 +233,7 @@ export async function describePayouts(db: Db, ids: readonly number[]): Promise<M
       {
         title: '',
         ...(row.phone && { mpesaNumber: row.phone }),
+        sentBack: !earningsSources.includes(row.source),
         processing: row.finishedAt === null,
         ...(row.receipt && { receipt: row.receipt }),
       },

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { earningsSources } from '../desk-contract.ts'
 import type { WithdrawalStep, WithdrawalWithSteps } from '../withdrawal-contract.ts'
 import { toWithdrawal } from './queries.ts'
 import type { PayoutRow } from './request-payout.ts'
@@ -13,9 +14,7 @@ export async function withdrawalOf(db: Db, actor: Actor, withdrawalId: number): 
   const [payout] = await db
     .select()
     .from(payouts)
-    .where(
-      and(eq(payouts.id, withdrawalId), eq(payouts.userId, actor.userId), inArray(payouts.source, ['earnings', 'last_earnings'])),
-    )
+    .where(and(eq(payouts.id, withdrawalId), eq(payouts.userId, actor.userId), inArray(payouts.source, [...earningsSources])))
   if (!payout) return null
   // A try that was never approved moved nothing and is nothing to tell of.
   const tries = await db

@@ -55,6 +55,8 @@ export type TransferFacts = {
   learnerPhoto?: string | null
   paidCents?: number
   mpesaNumber?: string
+  /** Out of a wallet to where it came from, and no withdrawal of earnings. */
+  sentBack?: boolean
   method?: string
   receipt?: string
   processing?: boolean
@@ -254,6 +256,7 @@ function toTransaction(row: Movement, facts: TransferFacts | undefined, clearsAt
     title: facts?.title ?? '',
     details: {
       mpesa_number: facts?.mpesaNumber ?? null,
+      sent_back: facts?.sentBack ?? false,
       booking_id: facts?.bookingId ?? null,
       purchase_id: type === 'video_purchase' ? row.aboutId : null,
       learner: facts?.learner ?? null,

@@ -54,7 +54,7 @@ const earning = (id: number, at: string, lesson: typeof faith | typeof nobody, a
   status: 'completed',
   receipt_of: null,
   title: lesson.learner ? 'Mathematics' : 'Vectors',
-  details: { mpesa_number: null, ...lesson, method: null, receipt: null, clears_at: null },
+  details: { mpesa_number: null, sent_back: false, ...lesson, method: null, receipt: null, clears_at: null },
 })
 
 test('a released payment whose money has not come yet clears until then [WAL-08] [WAL-04]', () => {

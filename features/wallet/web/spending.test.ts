@@ -15,6 +15,7 @@ const moved = (type: Transaction['type'], amount: number, timestamp: string): Tr
   title: '',
   details: {
     mpesa_number: null,
+    sent_back: false,
     booking_id: null,
     purchase_id: null,
     learner: null,
