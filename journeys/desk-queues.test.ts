@@ -271,6 +271,24 @@ test('a refused act of money brings the operator to the field that is wrong, and
   await page.setViewportSize(sizes.desktop)
 })
 
+test('the page of health says whose the money is, and the parts come to what stands at the provider [WAL-13]', async () => {
+  await page.goto('/admin/health')
+  const list = main(page).getByRole('heading', { name: 'Whose the money is' }).locator('xpath=following-sibling::dl[1]')
+  await list.getByText('At the provider', { exact: true }).waitFor()
+  const part = list.locator(':scope > div')
+  const shown = await part.evaluateAll((all) => all.map((one) => [...one.children].map((cell) => cell.textContent ?? '')))
+  const kes = shown.map(([, text = '']) => Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')))
+  const whose = shown.map(([name]) => name)
+  expect([whose.at(0), whose.at(-2), whose.at(-1)]).toEqual(['In wallets', 'What the provider took', 'At the provider'])
+  const { rows } = await somo.db.$client.query<{ kes: number }>(
+    `select -sum(amount_cents)::int / 100.0::float8 as kes from ledger_entries
+     join ledger_accounts on ledger_accounts.id = account_id where kind = 'provider_clearing'`,
+  )
+  const parts = kes.slice(0, -1).reduce((sum, one) => sum + one, 0)
+  expect([kes.at(-1), Math.round(parts * 100) / 100]).toEqual([Number(rows[0]?.kes), Number(rows[0]?.kes)])
+  expect(kes.at(-2)).toBeLessThan(0)
+})
+
 test('the log is searched from the page of health too [ADM-08]', async () => {
   await page.goto('/admin/health')
   await main(page).getByRole('searchbox', { name: 'Who, whom or what' }).fill('Daniel Muli')

@@ -35,16 +35,10 @@ export function LedgerCard() {
             )}
             <h3 className="mt-5 text-sm font-bold">{t.owed}</h3>
             <dl className="mt-1 text-sm">
-              {accounts.flatMap(({ kind, total }) =>
-                kind in t.kinds ? (
-                  <div key={kind} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
-                    <dt className="text-ink-700">{t.kinds[kind as keyof typeof t.kinds]}</dt>
-                    <dd className="font-semibold whitespace-nowrap tabular-nums">{kesText(total)}</dd>
-                  </div>
-                ) : (
-                  []
-                ),
+              {Object.entries(t.kinds).flatMap(([kind, whose]) =>
+                accounts.filter((one) => one.kind === kind).map(({ total }) => <Part key={kind} whose={whose} kes={total} />),
               )}
+              <Part whose={t.atProvider} kes={-(accounts.find(({ kind }) => kind === 'provider_clearing')?.total ?? 0)} sum />
             </dl>
             <p className="mt-3 text-sm text-ink-500">
               {t.transfers(transfers)} {t.checkedAt(clock12(new Date(checked_at)))}
@@ -53,6 +47,16 @@ export function LedgerCard() {
         )}
       </Panel>
     </Card>
+  )
+}
+
+/** Whose a part of the money is. @param props.sum of the last: what all parts above come to, and stands at the provider */
+function Part({ whose, kes, sum = false }: { whose: string; kes: number; sum?: boolean }) {
+  return (
+    <div className={`flex justify-between gap-4 py-2 ${sum ? 'font-semibold' : 'border-b border-line'}`}>
+      <dt className={sum ? '' : 'text-ink-700'}>{whose}</dt>
+      <dd className="font-semibold whitespace-nowrap tabular-nums">{kesText(kes)}</dd>
+    </div>
   )
 }
 

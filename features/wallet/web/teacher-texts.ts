@@ -53,7 +53,7 @@ export const texts = dictionary({
     balancesRight: 'Every balance equals its postings.',
     balancesWrong: (n: number) => `${n} balances differ from their postings.`,
     transfers: (n: number) => `${n} transfers checked.`,
-    owed: 'Where the money is',
+    owed: 'Whose the money is',
     kinds: {
       wallet: 'In wallets',
       teacher_earnings: 'Teachers’ earnings',
@@ -63,7 +63,9 @@ export const texts = dictionary({
       platform_revenue: 'Somo’s own',
       suspense: 'In suspense',
       owner_capital: 'Owner’s capital, put in at the provider',
+      provider_fees: 'What the provider took',
     },
+    atProvider: 'At the provider',
     checkedAt: (time: string) => `Checked at ${time}, every minute.`,
     stop: 'Do not approve withdrawals until this is understood.',
   },
@@ -120,7 +122,7 @@ export const texts = dictionary({
     balancesWrong: (n: number) =>
       n === 1 ? 'Salio 1 halilingani na maingizo yake.' : `Masalio ${n} hayalingani na maingizo yake.`,
     transfers: (n: number) => (n === 1 ? 'Muamala 1 umekaguliwa.' : `Miamala ${n} imekaguliwa.`),
-    owed: 'Pesa ziko wapi',
+    owed: 'Pesa ni za nani',
     kinds: {
       wallet: 'Kwenye pochi',
       teacher_earnings: 'Mapato ya walimu',
@@ -130,7 +132,9 @@ export const texts = dictionary({
       platform_revenue: 'Za jukwaa la Somo',
       suspense: 'Zinazochunguzwa',
       owner_capital: 'Mtaji wa mwenye jukwaa, kwa mtoa huduma',
+      provider_fees: 'Ada za mtoa huduma',
     },
+    atProvider: 'Zilizo kwa mtoa huduma',
     checkedAt: (time: string) => `Ilikaguliwa ${time}, kila dakika.`,
     stop: 'Usiidhinishe kutoa pesa hadi hili lieleweke.',
   },
