@@ -379,3 +379,38 @@ async function givenUp(kinds: readonly string[]): Promise<void> {
     )
     .toEqual(kinds)
 }
+
+test('while the payment provider does not answer Health says since when, until it does again [FUND-09] [ADM-08]', async () => {
+  const control = (call: string, body: object) =>
+    fetch(`${somo.intasend.apiOrigin}/__sim/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await page.goto('/admin/health')
+  const silent = main(page).getByText(/^The payment provider has not answered since today /)
+  await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
+  expect(await silent.count()).toBe(0)
+  await control('fault', { path: '*', fault: 'drop', times: 1000 })
+  await expect
+    .poll(async () => {
+      await somo.passTime(minutes(5))
+      await page.reload()
+      await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
+      return silent.count()
+    })
+    .toBe(1)
+  await main(page)
+    .getByText('What waits goes when it answers: payments come in then, and withdrawals go out.', { exact: false })
+    .waitFor()
+  expect(await inspect(page)).toEqual([])
+  await control('fault/clear', {})
+  await expect
+    .poll(async () => {
+      await somo.passTime(minutes(5))
+      await page.reload()
+      await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
+      return silent.count()
+    })
+    .toBe(0)
+})

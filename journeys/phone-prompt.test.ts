@@ -267,6 +267,7 @@ test('that is not paid says why and keeps what was typed; the phone is not rung 
 test('to what is no Kenyan number is not sent, and the field says so [FUND-08] [FUND-02]', async () => {
   await prompt('500', '0812 345 678')
   await page.getByText('Enter a Kenyan mobile number, like 0712 345 678.').waitFor()
+  await expect.poll(() => number().evaluate((field) => field === document.activeElement)).toBe(true)
   expect([await number().getAttribute('aria-invalid'), await sent()]).toEqual(['true', 0])
   await number().fill('0712 345 683')
   expect(await number().getAttribute('aria-invalid')).not.toBe('true')
