@@ -94,6 +94,8 @@ test('it is a PDF with the same figures, in the reader’s language, under a nam
     'KES 800.50',
     'Somo: Hisabati',
     'Ukurasa 1 kati ya 1',
+    // Of a lesson that was taught as well, whose hour of doubt is not over.
+    'Zilizoshikiliwa kwa ajili ya somo zimetoka kwenye salio, hadi zilipwe kwa mwalimu au zirudi.',
   ])
     expect(words).toContain(said)
 })

@@ -48,7 +48,7 @@ const en: Texts = {
   },
   sentBack: { withdrawal: 'Sent back out of the wallet', withdrawal_returned: 'Could not be sent back' },
   none: 'No money moved in this month.',
-  held: 'What is held for a coming lesson has left the balance, and comes back to it if the lesson does not take place.',
+  held: 'What is held for a lesson has left the balance, until it is paid to the teacher or comes back.',
   made: (at) => `Made on ${at}. All amounts in KES.`,
   page: (n, of) => `Page ${n} of ${of}`,
 }
@@ -75,7 +75,7 @@ const sw: Texts = {
   },
   sentBack: { withdrawal: 'Zimerudishwa kutoka kwenye pochi', withdrawal_returned: 'Hazikuweza kurudishwa' },
   none: 'Hakuna pesa zilizosonga mwezi huu.',
-  held: 'Zilizoshikiliwa kwa somo linalokuja zimetoka kwenye salio, na hurudi somo lisipofanyika.',
+  held: 'Zilizoshikiliwa kwa ajili ya somo zimetoka kwenye salio, hadi zilipwe kwa mwalimu au zirudi.',
   made: (at) => `Imetengenezwa ${at}. Kiasi chote ni kwa KES.`,
   page: (n, of) => `Ukurasa ${n} kati ya ${of}`,
 }
