@@ -196,6 +196,28 @@ describe('a page that is loaded anew in the middle', () => {
     expect(await kes()).toBe(before + 260)
   })
 
+  test('while a card pays speaks of the bank, before and after, and of no phone [FUND-04] [FUND-06]', async () => {
+    await pressed('265')
+    const frame = page.frameLocator('dialog iframe')
+    await frame.getByRole('tab', { name: 'Card' }).click()
+    await frame.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await frame.getByRole('button', { name: 'Pay by card' }).click()
+    await expect.poll(state).toBe('processing')
+    const before = await kes()
+    const isOfCard = async () => {
+      for (const words of ['Your card payment goes on', /^Your bank is being asked for Ksh\s265\./, 'Waiting for your bank'])
+        await box().getByText(words).waitFor()
+      expect(await box().textContent()).not.toMatch(/M-Pesa|your phone|PIN/)
+    }
+    await isOfCard()
+    await page.reload()
+    await isOfCard()
+    await providerPasses(somo, minutes(2))
+    await somo.passTime(minutes(2))
+    await page.waitForURL('**/student-dashboard/lessons?tab=payments')
+    expect(await kes()).toBe(before + 265)
+  })
+
   /** What was said of it is in the window, with nobody looking for it. */
   const inSight = () =>
     expect

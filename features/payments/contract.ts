@@ -116,6 +116,8 @@ export const depositView = z.object({
   state: z.enum(depositStates),
   /** The provider's reason when it failed, in its words. */
   failure: z.nullable(z.string()),
+  /** By which way it is paid, once the provider has said so: `mpesa`, `card` or `other`. */
+  method: z.nullable(z.string()),
   created_at: instant(),
   balance: kes(),
   /** Where it is paid at a prompt: the phone, as far as it is shown, and when another may be sent. */

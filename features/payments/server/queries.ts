@@ -24,12 +24,13 @@ export async function depositOf(db: Db, actor: Actor, depositId: number): Promis
 }
 
 export async function depositView(db: Db, deposit: DepositRow): Promise<DepositView> {
-  const [came] = await db.select({ cents: cameCents }).from(deposits).where(eq(deposits.id, deposit.id))
+  const [came] = await db.select({ cents: cameCents, method: cameBy }).from(deposits).where(eq(deposits.id, deposit.id))
   return {
     id: deposit.id,
     amount: shillings(came?.cents ?? deposit.amountCents),
     state: deposit.state,
     failure: deposit.failure,
+    method: came?.method ?? null,
     created_at: deposit.createdAt.toISOString(),
     balance: shillings(await walletBalance(db, deposit.userId)),
     prompt: deposit.promptPhone
@@ -49,6 +50,14 @@ const cameCents = sql<Cents>`coalesce(
    where ${providerPayments.depositId} = ${deposits.id}
      and ${providerPayments.creditedAt} is not null),
   ${deposits.amountCents})::bigint`
+
+/** By which way, as the provider says, before it has come too; of several payments the one that was credited, or the newest. */
+const cameBy = sql<string | null>`(
+  select ${providerPayments.method}
+  from ${providerPayments}
+  where ${providerPayments.depositId} = ${deposits.id}
+  order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc
+  limit 1)`
 
 /** Whether another prompt for the same was paid. */
 export async function isPaidInstead(db: Db, { id, repeats }: DepositRow): Promise<boolean> {
@@ -105,7 +114,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
       id: deposits.id,
       amountCents: cameCents,
       state: sql<TopUp['state']>`case ${deposits.state} when 'created' then 'processing' else ${deposits.state} end`,
-      method: sql<string | null>`coalesce(payment.method, case when ${deposits.promptPhone} is not null then 'mpesa' end)`,
+      method: sql<string | null>`coalesce(${cameBy}, case when ${deposits.promptPhone} is not null then 'mpesa' end)`,
       receipt: sql<string | null>`payment.receipt`,
       failure: deposits.failure,
       createdAt: deposits.createdAt,
@@ -114,7 +123,7 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
       select ${columns}
       from ${deposits}
       left join lateral (
-        select ${providerPayments.method}, ${receipt} as receipt
+        select ${receipt} as receipt
         from ${providerPayments}
         where ${providerPayments.depositId} = ${deposits.id}
         order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc

@@ -80,7 +80,7 @@ function Processing({ step, phonePage, children }: ProcessingProps) {
 type Wording = Pick<BoxProps, 'picture' | 'title' | 'line'> & { begun: string; now: string }
 
 /** What is said while somebody pays; of a prompt only as much as the provider has said. */
-function useWording({ amount: kes, found, account, prompt }: ProcessingProps['step']): Wording {
+function useWording({ amount: kes, found, account, card, prompt }: ProcessingProps['step']): Wording {
   const t = useTexts(texts)
   const widget = useTexts(widgetTexts)
   const amount = kshText(kes)
@@ -90,10 +90,16 @@ function useWording({ amount: kes, found, account, prompt }: ProcessingProps['st
       ...{ begun: t.steps.asked, now: t.steps.answer },
     }
   const phone = prompt ? prompt.phone : maskedPhone(account)
+  // The provider names whoever pays by card by their address.
+  if (card || (account !== null && !phone))
+    return {
+      ...{ picture: 'card', title: t.askingBank, line: t.askedBank(amount) },
+      ...{ begun: t.steps.started, now: t.steps.bank },
+    }
   const steps = phone ? { begun: t.steps.sent, now: t.steps.pin } : { begun: t.steps.started, now: t.steps.paying }
   if (found) return { ...{ picture: 'phone', title: t.goesOn, line: t.goesOnLine(amount) }, ...steps }
   if (phone) return { ...{ picture: 'phone', title: t.checkPhone, line: t.promptTo(amount, phone) }, ...steps }
-  return { picture: 'card', title: widget.title, line: account === null ? t.payInWindow(amount) : t.askedBank(amount), ...steps }
+  return { picture: 'card', title: widget.title, line: t.payInWindow(amount), ...steps }
 }
 
 function Elapsed({ since }: { since: Date }) {

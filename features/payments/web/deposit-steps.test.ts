@@ -10,6 +10,7 @@ const deposit = {
   amount: 500,
   state: 'created' as const,
   failure: null,
+  method: null,
   created_at: now.toISOString(),
   balance: 1200,
   prompt: null,
@@ -112,6 +113,14 @@ describe('a deposit on the screen', () => {
     expect(later).toMatchObject({ at: 'unknown', depositId: 7, review: false })
     expect(nextStep(later, looked('complete'))).toMatchObject({ at: 'arrived', amount: 500 })
     expect(after(found(deposit, minutes(10)))).toMatchObject({ at: 'unpaid', depositId: 7 })
+  })
+
+  test('of which the provider says that a card pays it is by card, seen by a look or found again [FUND-04]', () => {
+    const card = { ...deposit, state: 'processing' as const, method: 'card' }
+    expect(after(...started)).toMatchObject({ at: 'processing', card: false })
+    expect(after(...started, { is: 'looked', deposit: card })).toMatchObject({ at: 'processing', card: true })
+    expect(after(found(card))).toMatchObject({ at: 'processing', found: true, card: true })
+    expect(after(found({ ...card, method: 'mpesa' }))).toMatchObject({ at: 'processing', card: false })
   })
 
   test('a deposit of an earlier press does not end this one [FUND-06]', () => {

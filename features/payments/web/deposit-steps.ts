@@ -9,6 +9,8 @@ export type Paying = {
   amount: number
   since: Date
   account: string | null
+  /** The server knows that it is paid so. */
+  card: boolean
   open: boolean
   /** Of a prompt; null in the widget. */
   prompt: Prompt | null
@@ -72,7 +74,9 @@ export function nextStep(step: Step, event: Event): Step {
     case 'found':
       return step.at === 'idle' ? found(event) : step
     case 'resumed':
-      return step.at === 'unpaid' ? { ...step, at: 'processing', found: false, account: null, open: true, prompt: null } : step
+      return step.at === 'unpaid'
+        ? { ...step, at: 'processing', found: false, account: null, card: false, open: true, prompt: null }
+        : step
     case 'said':
       return afterMessage(step, event.message)
     case 'reported':
@@ -100,6 +104,7 @@ const payingOf = (deposit: DepositView): Paying => ({
   amount: deposit.amount,
   since: new Date(deposit.created_at),
   account: null,
+  card: deposit.method === 'card',
   open: false,
   prompt: promptOf(deposit),
 })
@@ -174,7 +179,9 @@ function afterLook(step: Step, deposit: DepositView): Step {
   }
   if (deposit.state === 'failed') return { ...step, at: 'failed', reason: deposit.failure }
   if (deposit.state === 'review') return { ...step, at: 'unknown', review: true }
-  return step.prompt?.heard === false ? { ...step, prompt: promptOf(deposit) } : step
+  if (step.prompt?.heard === false) return { ...step, prompt: promptOf(deposit) }
+  const card = deposit.method === 'card'
+  return card === step.card ? step : { ...step, card }
 }
 
 /** Closing the widget before anything was paid is a change of mind; after it, the payment goes on without the widget. */

@@ -10,13 +10,15 @@ export const texts = dictionary({
       `We do not know whether ${phone} was asked for ${amount}. If a prompt comes, enter your M-Pesa PIN there: the money ` +
       'arrives by itself. If none comes, send another below, once a minute has passed.',
     payInWindow: (amount: string) => `Pay ${amount} in the payment window. With M-Pesa, a prompt comes to your phone.`,
-    askedBank: (amount: string) => `Your bank is being asked for ${amount}.`,
+    askingBank: 'Your card payment goes on',
+    askedBank: (amount: string) => `Your bank is being asked for ${amount}. The money arrives by itself.`,
     steps: {
       started: 'Payment opened',
       sent: 'Prompt sent',
       asked: 'M-Pesa was asked',
       answer: 'Waiting for its answer',
       pin: 'Waiting for your PIN',
+      bank: 'Waiting for your bank',
       paying: 'Waiting for your payment',
       arrived: 'In your wallet',
     },
@@ -52,13 +54,15 @@ export const texts = dictionary({
       `Hatujui kama ombi la ${amount} limefika kwa ${phone}. Likija, weka PIN yako ya M-Pesa hapo: pesa zitafika zenyewe. ` +
       'Lisipokuja, tuma lingine hapa chini dakika moja ikishapita.',
     payInWindow: (amount: string) => `Lipa ${amount} kwenye dirisha la malipo. Kwa M-Pesa, ombi litakuja kwenye simu yako.`,
-    askedBank: (amount: string) => `Benki yako inaombwa ${amount}.`,
+    askingBank: 'Malipo yako ya kadi yanaendelea',
+    askedBank: (amount: string) => `Benki yako inaombwa ${amount}. Pesa zitafika zenyewe.`,
     steps: {
       started: 'Malipo yamefunguliwa',
       sent: 'Ombi limetumwa',
       asked: 'M-Pesa imeombwa',
       answer: 'Tunasubiri jibu lake',
       pin: 'Tunasubiri PIN yako',
+      bank: 'Tunasubiri benki yako',
       paying: 'Tunasubiri malipo yako',
       arrived: 'Kwenye pochi yako',
     },
