@@ -326,6 +326,9 @@ test('that was paid to the till without a reference is the claimant’s once an 
   await desk.page.getByRole('link', { name: /^Deposit: / }).click()
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByText('Amina Njoroge says it is theirs').waitFor()
+  await dialog.getByRole('button', { name: 'Put it back in the queue' }).waitFor()
+  // Of the money alone, and not of the case.
+  expect(await dialog.getByRole('button', { name: /g[ai]ven? .*back/i }).allTextContents()).toEqual(['It was given back'])
   for (const size of ['phone', 'desktop'] as const) {
     await desk.page.setViewportSize(sizes[size])
     expect([...(await violations(desk.page)), ...(await tooWide(desk.page))]).toEqual([])

@@ -209,8 +209,8 @@ describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Reject and tell Daniel' }).click()
     await at.getByText('Daniel Muli was told why.').waitFor()
     await at.getByText('Decided by Amina Yusuf', { exact: false }).waitFor()
-    // What is decided is nobody's to give back.
-    await at.getByRole('button', { name: 'Give it back' }).waitFor({ state: 'detached' })
+    // What is decided goes back to no queue.
+    await at.getByRole('button', { name: 'Put it back in the queue' }).waitFor({ state: 'detached' })
     // Whoever goes on to another page hears of it there.
     await somo.passTime(minutes(1))
     await page.getByRole('link', { name: 'Home' }).filter({ visible: true }).click()
