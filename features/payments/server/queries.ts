@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Actor } from '../../../shared/server/actor.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { rows, statement, type Given } from '../../../shared/server/statement.ts'
@@ -24,7 +24,10 @@ export async function depositOf(db: Db, actor: Actor, depositId: number): Promis
 }
 
 export async function depositView(db: Db, deposit: DepositRow): Promise<DepositView> {
-  const [came] = await db.select({ cents: cameCents, method: cameBy }).from(deposits).where(eq(deposits.id, deposit.id))
+  const [came] = await db
+    .select({ cents: cameCents, method: ofPayment(providerPayments.method) })
+    .from(deposits)
+    .where(eq(deposits.id, deposit.id))
   return {
     id: deposit.id,
     amount: shillings(came?.cents ?? deposit.amountCents),
@@ -51,9 +54,9 @@ const cameCents = sql<Cents>`coalesce(
      and ${providerPayments.creditedAt} is not null),
   ${deposits.amountCents})::bigint`
 
-/** By which way, as the provider says, before it has come too; of several payments the one that was credited, or the newest. */
-const cameBy = sql<string | null>`(
-  select ${providerPayments.method}
+/** Of a deposit's payment; of several of that one that was credited, or of the newest. */
+const ofPayment = (what: SQLWrapper): SQL<string | null> => sql<string | null>`(
+  select ${what}
   from ${providerPayments}
   where ${providerPayments.depositId} = ${deposits.id}
   order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc
@@ -106,6 +109,11 @@ const receipt = sql<string | null>`coalesce(
   ${providerPayments.receipt},
   case when ${providerPayments.method} <> 'mpesa' then ${providerPayments.paymentId} end)`
 
+/** A prompt goes by M-Pesa, whatever the provider has said of it so far. */
+const way = sql<string | null>`coalesce(
+  ${ofPayment(providerPayments.method)},
+  case when ${deposits.promptPhone} is not null then 'mpesa' end)`
+
 const MAX_ID = Number.MAX_SAFE_INTEGER
 
 const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; before: number; limit: number }>) =>
@@ -114,20 +122,14 @@ const ownDeposits = statement('deposits_of', (given: Given<{ userId: number; bef
       id: deposits.id,
       amountCents: cameCents,
       state: sql<TopUp['state']>`case ${deposits.state} when 'created' then 'processing' else ${deposits.state} end`,
-      method: sql<string | null>`coalesce(${cameBy}, case when ${deposits.promptPhone} is not null then 'mpesa' end)`,
-      receipt: sql<string | null>`payment.receipt`,
+      method: way,
+      receipt: ofPayment(receipt),
       failure: deposits.failure,
       createdAt: deposits.createdAt,
     },
     (columns) => sql`
       select ${columns}
       from ${deposits}
-      left join lateral (
-        select ${receipt} as receipt
-        from ${providerPayments}
-        where ${providerPayments.depositId} = ${deposits.id}
-        order by ${providerPayments.creditedAt} nulls last, ${providerPayments.firstSeenAt} desc
-        limit 1) as payment on true
       where ${deposits.userId} = ${given.userId}
         and ${deposits.id} < ${given.before}
         and (${deposits.state} <> 'created' or ${deposits.promptAskedAt} is not null)
