@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { minutes } from '../../shared/time.ts'
+import { minutes, plus } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
 import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { showReceipt } from '../wallet/receipt-contract.ts'
@@ -336,6 +336,21 @@ describe('the list of a person’s own deposits', () => {
     expect((await statement()).map(({ details }) => [details.method, details.receipt])).toEqual(names)
     const receipt = (await amina.call(showReceipt, { kind: 'deposit', aboutId: body.deposit.id })).body
     expect([receipt.method, receipt.reference]).toEqual(['card', card])
+  })
+
+  test('tells of two payments for one deposit the one that was credited, though the other came later [WAL-02]', async () => {
+    const { tracking, deposit } = await pay(400, '0712345600')
+    await somo.pass(4000)
+    await report(tracking)
+    const [first] = (await listed()).deposits
+    await somo.db.$client.query(
+      `insert into provider_payments (payment_id, deposit_id, state, gross_cents, fee_cents, net_cents, currency, method, review,
+         first_seen_at, changed_at)
+       values ('SECOND1', $1, 'complete', 40000, 1200, 38800, 'KES', 'card', 'duplicate', $2, $2)`,
+      [deposit, plus(somo.clock.now, 1000)],
+    )
+    expect((await listed()).deposits).toEqual([first])
+    expect([first?.method, first?.receipt]).toEqual(['mpesa', expect.stringMatching(/^[A-Z0-9]{10}$/)])
   })
 
   test('comes page after page, each once, the newest first, and nobody else’s [WAL-02]', async () => {
