@@ -346,7 +346,7 @@ describe('the list of a person’s own deposits', () => {
     await somo.db.$client.query(
       `insert into provider_payments (payment_id, deposit_id, state, gross_cents, fee_cents, net_cents, currency, method, review,
          first_seen_at, changed_at)
-       values ('SECOND1', $1, 'complete', 40000, 1200, 38800, 'KES', 'card', 'duplicate', $2, $2)`,
+       values ('SECOND1', $1, 'complete', 40000, 1200, 38800, 'KES', 'card', 'second_payment', $2, $2)`,
       [deposit, plus(somo.clock.now, 1000)],
     )
     expect((await listed()).deposits).toEqual([first])
