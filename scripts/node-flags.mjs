@@ -1,8 +1,9 @@
 /**
- * A small young generation. Left to itself V8 lets the loading of all modules grow the heap by 150 MB of garbage before it looks;
- * with 2 MB the server rests at well under half of that.
+ * A small young generation, and an old one that is looked through once it has grown by two fifths of what is used. Left alone
+ * V8 lets the loading of all modules grow the heap by 150 MB of garbage before it looks, and work by another 100. With these a
+ * server rests at well under half of that and stays near it at full speed, for no more of the processor.
  */
-export const heapFlags = ['--max-semi-space-size=2']
+export const heapFlags = ['--max-semi-space-size=4', '--heap-growing-percent=40']
 
 /**
  * Told to the C library: a piece of a megabyte or more is given back as soon as it is free. Left to itself it learns to keep such
