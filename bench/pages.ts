@@ -78,7 +78,9 @@ async function sizes(origin: string): Promise<Figure[]> {
   const lazy = Object.entries(manifest)
     .filter(([, chunk]) => chunk.isDynamicEntry)
     .map(([name]) => ({ name, kb: weigh([...withImports(manifest, name)].filter((one) => !first.has(one))) }))
-  const heaviest = lazy.sort((a, b) => b.kb - a.kb)[0]
+  // A room that LiveKit carries brings LiveKit's client along.
+  const heaviest = lazy.filter((one) => !isLiveKit(one)).sort((a, b) => b.kb - a.kb)[0]
+  const atLiveKit = lazy.find(isLiveKit)
   return [
     { name: 'landing: HTML with CSS', value: await html('/'), unit: 'KB br', budget: '≤ 15' },
     { name: 'directory: HTML with CSS', value: await html('/tutors'), unit: 'KB br', budget: '≤ 15' },
@@ -98,8 +100,11 @@ async function sizes(origin: string): Promise<Figure[]> {
       unit: 'KB br',
       budget: '≤ 28',
     },
+    { name: 'a room that LiveKit carries', value: atLiveKit?.kb ?? Number.NaN, unit: 'KB br', budget: '≤ 150' },
   ]
 }
+
+const isLiveKit = ({ name }: { name: string }): boolean => name.endsWith('/livekit-room.tsx')
 
 const compressedSize = (file: string): number =>
   existsSync(`${file}.br`) ? statSync(`${file}.br`).size : existsSync(file) ? statSync(file).size : 0
