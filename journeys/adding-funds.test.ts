@@ -8,7 +8,7 @@ import { payByCard } from '../features/payments/testing/pay.ts'
 import { minutes, seconds } from '../shared/time.ts'
 import { inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
-import { payByPhone, providerPasses } from './setting/phone.ts'
+import { payByPhone, providerPasses, tellProvider } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -299,8 +299,7 @@ describe('a page that is loaded anew in the middle', () => {
 })
 
 test('a payment that is complete, and that we cannot ask about, is being checked, and arrives [FUND-05] [FUND-09]', async () => {
-  const control = (path: string, body: object) =>
-    fetch(`${somo.intasend.apiOrigin}/__sim/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const control = (call: string, body: object) => tellProvider(somo, call, body)
   const before = await kes()
   await control('fault', { path: '/api/v1/payment/status/', fault: { status: 503 }, times: 10_000 })
   await pay('100', '0712 345 600')

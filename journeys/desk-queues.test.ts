@@ -22,6 +22,7 @@ import { clock12, days, hours, minutes, plus } from '../shared/time.ts'
 import { shortDay } from '../shared/web/dates.ts'
 import { inspect } from './setting/inspect.ts'
 import { isInSight } from './setting/look.ts'
+import { tellProvider } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -204,12 +205,7 @@ test('a payment that its payer’s bank takes back says so in the queue and at t
 test('the rest of a payment that came in parts is credited from its case and shown to its payer [ADM-08] [FUND-09]', async () => {
   const { checkout } = (await wanjiku.call(startDeposit, { key: randomUUID(), amount: 1000 })).body
   const paymentId = await payAtFrame(somo.intasend, checkout, '0712345612')
-  const becomes = (state: object) =>
-    fetch(`${somo.intasend.apiOrigin}/__sim/invoice/${paymentId}/state`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(state),
-    })
+  const becomes = (state: object) => tellProvider(somo, `invoice/${paymentId}/state`, state)
   await becomes({ state: 'PARTIAL', paid: 400 })
   await wanjiku.call(reportDeposit, { transaction_id: paymentId })
   const operator = await stage.people.admin('Faraja Kendi')
@@ -381,36 +377,23 @@ async function givenUp(kinds: readonly string[]): Promise<void> {
 }
 
 test('while the payment provider does not answer Health says since when, until it does again [FUND-09] [ADM-08]', async () => {
-  const control = (call: string, body: object) =>
-    fetch(`${somo.intasend.apiOrigin}/__sim/${call}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const control = (call: string, body: object) => tellProvider(somo, call, body)
   await page.goto('/admin/health')
   const silent = main(page).getByText(/^The payment provider has not answered since today /)
   await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
   expect(await silent.count()).toBe(0)
+  const fiveMinutesOn = async () => {
+    await somo.passTime(minutes(5))
+    await page.reload()
+    await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
+    return silent.count()
+  }
   await control('fault', { path: '*', fault: 'drop', times: 1000 })
-  await expect
-    .poll(async () => {
-      await somo.passTime(minutes(5))
-      await page.reload()
-      await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
-      return silent.count()
-    })
-    .toBe(1)
+  await expect.poll(fiveMinutesOn).toBe(1)
   await main(page)
     .getByText('What waits goes when it answers: payments come in then, and withdrawals go out.', { exact: false })
     .waitFor()
   expect(await inspect(page)).toEqual([])
   await control('fault/clear', {})
-  await expect
-    .poll(async () => {
-      await somo.passTime(minutes(5))
-      await page.reload()
-      await main(page).getByRole('button', { name: 'Record own money' }).waitFor()
-      return silent.count()
-    })
-    .toBe(0)
+  await expect.poll(fiveMinutesOn).toBe(0)
 })

@@ -7,6 +7,7 @@ import { refundPayment } from '../features/payments/refund-contract.ts'
 import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
+import { tellProvider } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -36,12 +37,7 @@ const words = {
 } as const
 const balanceName = { en: 'Balance', sw: 'Salio' } as const
 
-const control = (path: string, body: object): Promise<unknown> =>
-  fetch(`${somo.intasend.apiOrigin}/__sim/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const control = (call: string, body: object): Promise<unknown> => tellProvider(somo, call, body)
 
 async function putIn(who: Person, amount: number): Promise<string> {
   const { body } = await who.call(startDeposit, { key: randomUUID(), amount })

@@ -5,6 +5,7 @@ import { balanceOf } from '../features/ledger/server/index.ts'
 import { formatMoney } from '../shared/money.ts'
 import { isRed } from './setting/look.ts'
 import { arrive, demoEmail } from './setting/people.ts'
+import { tellProvider } from './setting/phone.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { bringNothing, chooseWidget } from './setting/stage.ts'
 
@@ -332,11 +333,7 @@ describe('the Add Funds card', () => {
   ])(
     'says what to do and whom to write to when the provider gives $answer instead of a checkout [FUND-05]',
     async ({ fault }) => {
-      await fetch(`${somo.intasend.apiOrigin}/__sim/fault`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ path: '/api/v1/checkout/', fault, times: 1 }),
-      })
+      await tellProvider(somo, 'fault', { path: '/api/v1/checkout/', fault, times: 1 })
       await page.goto('/student-dashboard/wallet')
       await chooseWidget(page)
       await amount().fill('800')

@@ -9,7 +9,7 @@ import { minutes } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { inspect, tooWide } from './setting/inspect.ts'
 import { brokenNames, figureUnder, isInSight } from './setting/look.ts'
-import { payByPhone } from './setting/phone.ts'
+import { payByPhone, tellProvider } from './setting/phone.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -159,12 +159,7 @@ test('after a minute is sent again in one press, and the one that is paid counts
 })
 
 const PUSH = '/api/v1/payment/mpesa-stk-push/'
-const control = (call: string, body: unknown) =>
-  fetch(`${somo.intasend.apiOrigin}/__sim/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const control = (call: string, body: object) => tellProvider(somo, call, body)
 const NOT_HEARD = 'M-Pesa has not answered us yet'
 const notKnown = (phone: string) =>
   `We do not know whether ${phone} was asked for Ksh 410. If a prompt comes, enter your M-Pesa PIN there: the money arrives by ` +

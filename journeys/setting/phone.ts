@@ -10,11 +10,15 @@ export async function payByPhone(somo: Somo): Promise<void> {
   await close()
 }
 
-/** The provider's clock goes ahead; the answer comes when everything due by then has happened. */
-export async function providerPasses(somo: Pick<Somo, 'intasend'>, ms: number): Promise<void> {
-  await fetch(`${somo.intasend.apiOrigin}/__sim/clock/advance`, {
+/** What the provider's simulator is to do: the answer comes when it has done so. */
+export const tellProvider = ({ intasend }: Pick<Somo, 'intasend'>, call: string, body: object): Promise<Response> =>
+  fetch(`${intasend.apiOrigin}/__sim/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ms }),
+    body: JSON.stringify(body),
   })
+
+/** The provider's clock goes ahead; the answer comes when everything due by then has happened. */
+export async function providerPasses(somo: Pick<Somo, 'intasend'>, ms: number): Promise<void> {
+  await tellProvider(somo, 'clock/advance', { ms })
 }
