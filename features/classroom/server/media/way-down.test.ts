@@ -135,6 +135,24 @@ test('a try is made no larger while some answers come late, and not given up for
   expect(filler()).toBe(109)
 })
 
+test('while this process itself is too late to tell, nothing is tried; then the same again, and then more [MEET-05]', () => {
+  const { way, reports, filler } = viewer()
+  reports(2, fine)
+  expect(filler()).toBe(66)
+  // A queue of 400 ms would look like none.
+  reports(1, { ...fine, roundTripMs: 480 }, 150, 400)
+  expect([filler(), way.isWatched, way.ceiling]).toEqual([0, true, 'full'])
+  reports(5, fine, 150, 101)
+  expect(filler()).toBe(0)
+  reports(1, fine)
+  expect(filler()).toBe(66)
+  reports(1, fine)
+  expect(filler()).toBe(109)
+  // So late it still can.
+  reports(1, fine, 150, 100)
+  expect(filler()).toBe(161)
+})
+
 test('a long way is no queue: only what is longer than its shortest [MEET-05]', () => {
   expect(
     viewer()

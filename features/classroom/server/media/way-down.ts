@@ -39,6 +39,8 @@ const CALM = 60
 const GROWTH = 1.2
 /** A try grows while next to nothing queues, and ends at less than what costs a step. */
 const TRY = { growsMs: 30, queueMs: 100, loss: 0.25, settleMs: 3000 } as const
+/** Later than this itself, this process cannot tell a queue from its own delay, and no try goes on unseen. */
+const BLIND_MS = 100
 
 /**
  * How much one viewer's way down bears, by their own receiver reports. A voice never waits for a picture: as soon as packets
@@ -59,7 +61,7 @@ export class WayDown {
   private settledAt = -Infinity
   private good = 0
   private patience = EAGER
-  private trying: { next: Rung; shown: number; now: number; to: number } | null = null
+  private trying: { next: Rung; shown: number; now: number; to: number; isHeld: boolean } | null = null
 
   /** The most that the page may believe to get. */
   get ceiling(): DataChoice {
@@ -84,7 +86,7 @@ export class WayDown {
 
   /** Bits a second to be sent beside all that is shown. */
   get filler(): number {
-    return this.trying ? Math.max(0, this.trying.now - this.trying.shown) : 0
+    return this.trying && !this.trying.isHeld ? Math.max(0, this.trying.now - this.trying.shown) : 0
   }
 
   /** The viewer wants something else: what has failed before is tried again soon. */
@@ -114,7 +116,7 @@ export class WayDown {
     const isTelling = sent >= TELLING_PACKETS
     if (isTelling) this.heard = { sent: 0, lost: 0 }
     const loss = isTelling ? lost / sent : 0
-    const { queueMs, isFree } = this.queue()
+    const { queueMs, isFree, isBlind } = this.queue()
     const drains = queueMs < this.queueMs - DRAINED_MS
     const queues = queueMs > QUEUE_MS
     const isSure = this.queued || loss > QUEUE_LOSS
@@ -125,19 +127,21 @@ export class WayDown {
     if (this.trying && (queueMs > TRY.queueMs || loss > TRY.loss)) this.giveUp(now)
     else if ((queues && !drains && isSure) || loss > MUCH_LOSS) this.stepDown(rate, loss, going, now)
     else if (!drains && queueMs <= TRY.queueMs) this.stepUp(rate, going, now, { ms, isFree: isFree === true })
+    if (this.trying) this.trying.isHeld = isBlind
     return this.rung !== before[0] || this.ceiling !== before[1]
   }
 
   /** What queued all the time since it was asked last, and whether nothing ever did: null where no report tells. */
-  private queue(): { queueMs: number; isFree: boolean | null } {
+  private queue(): { queueMs: number; isFree: boolean | null; isBlind: boolean } {
     const { trips, lateMs } = this
+    const isBlind = lateMs > BLIND_MS
     this.trips = []
     this.lateMs = 0
-    if (trips.length === 0) return { queueMs: 0, isFree: null }
+    if (trips.length === 0) return { queueMs: 0, isFree: null, isBlind }
     const least = Math.min(...trips)
     this.shortest = Math.min(least, this.shortest + FORGET_MS)
     const beyond = (trip: number): number => Math.max(0, trip - this.shortest - lateMs)
-    return { queueMs: beyond(least), isFree: beyond(Math.max(...trips)) <= TRY.growsMs }
+    return { queueMs: beyond(least), isFree: !isBlind && beyond(Math.max(...trips)) <= TRY.growsMs, isBlind }
   }
 
   private giveUp(now: number): void {
@@ -173,13 +177,13 @@ export class WayDown {
     if (!this.trying) {
       const next = rungs[rungs.indexOf(this.rung) + 1] ?? this.rung
       const to = needs(next, going)
-      this.trying = { next, shown: rate, to, now: Math.min(to, Math.max(rate, BITS.voice) * GROWTH) }
+      this.trying = { next, shown: rate, to, now: Math.min(to, Math.max(rate, BITS.voice) * GROWTH), isHeld: false }
       return
     }
     // A picture that has just begun still grows by itself.
     this.trying.shown = Math.max(0, rate - this.filler)
-    // A second without a word of the way is no reason to send more.
-    if (!isFree) return
+    // A second without a word of the way, or of nothing tried, is no reason to send more.
+    if (!isFree || this.trying.isHeld) return
     const { next, to } = this.trying
     if (this.trying.now < to) {
       this.trying.now = Math.min(to, this.trying.now * GROWTH)
