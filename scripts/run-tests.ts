@@ -3,7 +3,7 @@ import path from 'node:path'
 import { startVitest } from 'vitest/node'
 import { root } from './root.ts'
 
-/** How many passed, and a line or more for each that did not: its name and what was wrong. */
+/** How many passed, and a line or more for each that did not: its name, and what was wrong where. */
 export type Count = { passed: number; failures: string[] }
 
 export const TESTS = 'scripts/vitest.config.ts'
@@ -37,7 +37,7 @@ export function conclude({ passed, failures }: Count, more = ''): boolean {
   return failures.length === 0
 }
 
-type Reason = { message?: string }
+type Reason = { message?: string; stacks?: readonly { file: string; line: number }[] }
 type Task = { type: string; name: string; tasks?: Task[]; result?: { state: string; errors?: readonly Reason[] } | undefined }
 
 function countTasks(tasks: readonly Task[], of: string, count: Count): void {
@@ -51,5 +51,10 @@ function countTasks(tasks: readonly Task[], of: string, count: Count): void {
 }
 
 function failure(name: string, errors: readonly Reason[]): string {
-  return [name, ...errors.map(({ message = '' }) => message.slice(0, 1_000))].join('\n')
+  return [name, ...errors.map(wrong)].join('\n')
+}
+
+function wrong({ message = '', stacks: [first] = [] }: Reason): string {
+  const where = first ? `\n  at ${path.relative(root, first.file)}:${first.line}` : ''
+  return message.slice(0, 1_000) + where
 }
