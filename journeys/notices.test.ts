@@ -90,11 +90,12 @@ test('a lesson of the past that six others stand before is shown, scrolled to an
   }
   await decline()
   const { page, complaints, close } = await stage.enter(baraka)
-  await page.goto('/student-dashboard/notices')
-  const first = await page.getByRole('link', { name: /Otieno Ouma cannot teach Mathematics/ }).getAttribute('href')
+  await pressNotice(page, '/student-dashboard', /Otieno Ouma cannot teach Mathematics/)
+  await theLesson(page).waitFor()
+  const first = new URL(page.url())
   for (let more = 0; more < 6; more += 1) await decline()
   await somo.passTime(days(20))
-  await page.goto(`/student-dashboard${first?.replace(/^\/student-dashboard/, '')}`)
+  await page.goto(first.pathname + first.search)
   await theLesson(page).getByText('You were not charged').waitFor()
   await expect.poll(() => page.getByText('You were not charged').count()).toBe(7)
   const high = page.viewportSize()?.height ?? 0

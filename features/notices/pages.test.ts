@@ -49,6 +49,26 @@ test('all of a person’s notices can be read, fifty at once, and nobody else’
   expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => Number(id))))
 })
 
+test('an answer counts as unread, and names for reading, nothing that it does not show, while more comes [MSG-02]', async () => {
+  const amina = await somo.people.student('Amina Njoroge')
+  const insert = `
+    insert into notices (user_id, kind, data, outbox_id, created_at) values ($1, 'account_verified', '{}', $2, now())`
+  const come = async (): Promise<void> => {
+    for (let outbox = 1; outbox <= 45; outbox += 1) await somo.db.$client.query(insert, [amina.id, outbox])
+  }
+  const answers: Answer<typeof listNotices>[] = []
+  let coming = true
+  const look = async (): Promise<void> => {
+    while (coming) answers.push((await amina.call(listNotices, {})).body)
+  }
+  await Promise.all([come().finally(() => (coming = false)), look(), look(), look()])
+  expect(answers.length).toBeGreaterThan(5)
+  for (const { notices, unread, unread_up_to: upTo } of answers) {
+    expect(unread).toBeLessThanOrEqual(notices.length)
+    if (upTo !== null) expect(notices.map(({ id }) => id)).toContain(upTo)
+  }
+})
+
 test('notices stand by when things happened, not by when they were delivered, over pages too [MSG-02]', async () => {
   const amina = await somo.people.student('Amina Njoroge')
   const began = somo.clock.now

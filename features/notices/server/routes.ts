@@ -15,8 +15,9 @@ type NoticeParts = ChoiceParts & { keys: Keys; limits: AttemptLimits }
 
 export const noticeCalls: readonly CallRoute<NoticeParts>[] = [
   route(listNotices, async ({ actor, input }, { db }) => {
-    const { list, next } = await noticesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
+    // Before the list: what comes between the two would be counted, and read, without having been shown.
     const { unread, upTo } = await unreadNotices(db, actor.userId)
+    const { list, next } = await noticesOf(db, actor, idBefore(input.cursor), input.limit ?? PAGE)
     return { notices: list, unread, unread_up_to: upTo, next_cursor: cursorOf(next) }
   }),
   route(readNotices, async ({ actor, input, now }, { db }) => {
