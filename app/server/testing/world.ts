@@ -149,7 +149,8 @@ export async function openWorld(
     trustedProxies: 0,
     hookSecret: HOOK_SECRET,
     settings: { origin, testMoney: true },
-    web: { folder: '.build/web', site: () => noAssets, app: () => noAssets },
+    // Nothing is built for these tests: of a folder that is missing each of their worlds would warn.
+    web: { folder: 'app/site/static', site: () => noAssets, app: () => noAssets },
     version: '0.0.0',
     dev: false,
     ...options.front,
