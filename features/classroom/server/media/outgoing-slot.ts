@@ -2,7 +2,7 @@ import { Audio, Video, type PeerConnection, type Track } from 'node-datachannel'
 import { randomInt } from 'node:crypto'
 import type { Offer } from '../../protocol.ts'
 import { OutgoingStream, type StreamShape } from './outgoing-stream.ts'
-import { RecentPackets } from './recent-packets.ts'
+import { RecentPackets, type Crossing } from './recent-packets.ts'
 import { nameOf, senderReport, type StreamReport } from './reports.ts'
 import { askedAgain, asksForKeyFrame, isRtcp } from './rtp.ts'
 import type { OfferedLine } from './sdp.ts'
@@ -36,6 +36,8 @@ export type Slots = {
 export type SlotEvents = {
   /** What the receiver says of how one of its streams came. */
   onReception(report: DownReport): void
+  /** How the receiver's way is by now; nobody has one before they are in the room. */
+  crossing(): Crossing | undefined
   /** The receiver has lost the picture. */
   onKeyFrameWanted(slot: OutgoingSlot): void
   /** The receiver can take what comes from now on. */
@@ -125,11 +127,13 @@ function openSlot(track: Track, shape: StreamShape, events: SlotEvents, answer: 
   track.onClosed(() => (isOpen = false))
   track.onMessage((rtcp) => {
     if (!isRtcp(rtcp)) return
-    const reception = reports.hear(rtcp, shape.ssrc, stream.packets, performance.now())
+    const now = performance.now()
+    const reception = reports.hear(rtcp, shape.ssrc, stream.packets, now)
     if (reception) events.onReception(reception)
     if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+    const crossing = events.crossing()
     for (const sequence of askedAgain(rtcp, shape.ssrc)) {
-      const packet = recent.again(sequence)
+      const packet = crossing && recent.again(sequence, crossing, now)
       if (packet) sendNow(packet)
     }
   })

@@ -13,6 +13,7 @@ const events: PeerEvents = {
   onRtp: () => undefined,
   onClock: () => undefined,
   onReception: () => undefined,
+  crossing: () => ({ queues: false, tripMs: 0 }),
   onKeyFrameWanted: () => undefined,
   onSlotOpen: () => undefined,
 }

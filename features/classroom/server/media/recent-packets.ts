@@ -5,10 +5,20 @@ const SAID_AGAIN = 0.25
 /** After a while without loss: as much as a key frame. */
 const SAID_AGAIN_BYTES = 30_000
 
+/** How a listener's way down is, as far as is known. */
+export type Crossing = {
+  /** Packets wait on it for others. */
+  queues: boolean
+  /** How long an answer takes, there and back. */
+  tripMs: number
+}
+
 /** The last packets that went to one listener, to be sent once more when they ask: of a voice all, of a picture so many. */
 export class RecentPackets {
   private readonly kind: keyof typeof KEPT
   private readonly kept: (Buffer | undefined)[] = []
+  /** When each of them was said again, in milliseconds. */
+  private readonly saidAt: (number | undefined)[] = []
   private left = SAID_AGAIN_BYTES
 
   constructor(kind: keyof typeof KEPT) {
@@ -16,7 +26,9 @@ export class RecentPackets {
   }
 
   keep(packet: Buffer): void {
-    this.kept[packet.readUInt16BE(2) % KEPT[this.kind]] = packet
+    const place = packet.readUInt16BE(2) % KEPT[this.kind]
+    this.kept[place] = packet
+    this.saidAt[place] = undefined
     this.left = Math.min(SAID_AGAIN_BYTES, this.left + packet.length * SAID_AGAIN)
   }
 
@@ -28,14 +40,19 @@ export class RecentPackets {
     )
   }
 
-  /** The packet, for sending it again now; null where it is gone, or where as much as may be was said again. */
-  again(sequence: number): Buffer | null {
-    const packet = this.kept[sequence % KEPT[this.kind]]
+  /** The packet, for sending it again now; null where it is gone, or where it would do more harm than its loss. */
+  again(sequence: number, { queues, tripMs }: Crossing, now: number): Buffer | null {
+    const place = sequence % KEPT[this.kind]
+    const packet = this.kept[place]
     if (packet?.readUInt16BE(2) !== sequence) return null
-    // A voice is small, and waits for nothing.
-    if (this.kind === 'voice') return packet
-    if (packet.length > this.left) return null
-    this.left -= packet.length
+    // What a full queue has dropped is asked for every tenth of a second, also while the answer is on its way: a picture would
+    // fill it for good. A voice is small, and where only the air loses it, two answers arrive sooner than one.
+    if (queues && (this.kind === 'picture' || now - (this.saidAt[place] ?? -Infinity) < tripMs)) return null
+    if (this.kind === 'picture') {
+      if (packet.length > this.left) return null
+      this.left -= packet.length
+    }
+    this.saidAt[place] = now
     return packet
   }
 }

@@ -98,6 +98,7 @@ export class Rooms {
       },
       onClock: (sent, report) => entered?.room.board.hearClock(entered.member, sent, report, this.setup.now()),
       onReception: (report) => entered?.member.wayDown.hear(report),
+      crossing: () => entered?.member.wayDown.crossing,
       onKeyFrameWanted: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
       onSlotOpen: (slot) => entered?.room.board.refresh(slot, this.setup.now()),
     }).catch((error: unknown) => {

@@ -200,6 +200,20 @@ test('takes nothing from a voice, and tries no picture that nobody asks for [MEE
   expect(way.isWatched).toBe(false)
 })
 
+test('tells whether packets wait on the way, and how long an answer takes [MEET-05]', () => {
+  const { way, reports, answers } = viewer('small')
+  expect(way.crossing).toEqual({ queues: false, tripMs: 0 })
+  reports(1, fine)
+  expect(way.crossing).toEqual({ queues: false, tripMs: 80 })
+  answers(SPIKE)
+  expect(way.crossing).toEqual({ queues: false, tripMs: 80 })
+  reports(1, queued, 170)
+  expect(way.crossing).toEqual({ queues: true, tripMs: 320 })
+  // Not where it is this process that was late.
+  answers([320, 330], 250)
+  expect(way.crossing).toEqual({ queues: false, tripMs: 320 })
+})
+
 test('concludes nothing while nothing is reported [MEET-05]', () => {
   const { way, all } = viewer()
   expect(way.judge({ bits: 9_000_000, wanted: 'full', voices: 1, pictures: 1 }, all.now + 60_000)).toBe(false)

@@ -1,4 +1,5 @@
 import type { DataChoice } from '../../protocol.ts'
+import type { Crossing } from './recent-packets.ts'
 
 /** What a viewer can be sent, from least to most: `coarse` is every second frame of `one` small picture, `small` all of them. */
 export const rungs = ['voice', 'coarse', 'one', 'small', 'full'] as const
@@ -53,6 +54,7 @@ export class WayDown {
   isWeak = false
   private shortest = Infinity
   private queueMs = 0
+  private tripMs = 0
   private queued = false
   private heard = { sent: 0, lost: 0 }
   private trips: number[] = []
@@ -82,6 +84,10 @@ export class WayDown {
   /** Whether to ask this viewer's page oftener how things come. */
   get isWatched(): boolean {
     return this.isWeak || this.trying !== null || this.queueMs > BEGINS_MS
+  }
+
+  get crossing(): Crossing {
+    return { queues: this.queueMs > TRY.queueMs, tripMs: this.tripMs }
   }
 
   /** Bits a second to be sent beside all that is shown. */
@@ -139,6 +145,7 @@ export class WayDown {
     this.lateMs = 0
     if (trips.length === 0) return { queueMs: 0, isFree: null, isBlind }
     const least = Math.min(...trips)
+    this.tripMs = least
     this.shortest = Math.min(least, this.shortest + FORGET_MS)
     const beyond = (trip: number): number => Math.max(0, trip - this.shortest - lateMs)
     return { queueMs: beyond(least), isFree: !isBlind && beyond(Math.max(...trips)) <= TRY.growsMs, isBlind }
