@@ -188,6 +188,7 @@ create table bookings (
 CREATE INDEX bookings_called_off ON public.bookings USING btree (teacher_id, booked_at) WHERE (ended_because = ANY (ARRAY['cancelled_by_learner'::text, 'not_paid'::text]));
 CREATE INDEX bookings_due ON public.bookings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bookings_held_of_learner ON public.bookings USING btree (learner_id) WHERE (payment_status = 'paid'::text);
+CREATE INDEX bookings_held_of_payer ON public.bookings USING btree (payer_id, price_cents) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_live_of_two ON public.bookings USING btree (learner_id, teacher_id, starts_at) WHERE (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'confirmed'::text, 'disputed'::text]));
 CREATE INDEX bookings_money_pending ON public.bookings USING btree (teacher_id) WHERE (payment_status = 'paid'::text);
 CREATE INDEX bookings_of_learner ON public.bookings USING btree (learner_id, starts_at);

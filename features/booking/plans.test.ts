@@ -12,8 +12,9 @@ import {
   pastOfLearners,
   pastOfTeacher,
 } from './server/booking-lists.ts'
+import { heldFor } from './server/money.ts'
 import { bookingsDue } from './server/queries.ts'
-import { lived } from './testing/life.ts'
+import { heldByMany, lived } from './testing/life.ts'
 
 const NOW = '2026-11-25T06:00:00Z'
 const now = new Date(NOW)
@@ -37,6 +38,8 @@ beforeAll(async () => {
   }
   const { rows } = await somo.db.$client.query<{ payer: number }>('select payer_id as payer from bookings limit 1')
   payer = rows[0]?.payer ?? 0
+  const njeri = await somo.people.teacher('Njeri Kamau', { cost: 1000 })
+  await heldByMany(somo.db, life[0] ?? 0, njeri, await somo.people.students(100))
   await somo.db.$client.query('analyze bookings')
 })
 afterAll(() => somo.close())
@@ -68,6 +71,7 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
     20,
     (db) => heldTime(db, { teacherId: otieno.id, learnerId: children[0].id, payerId: payer, since: plus(now, -days(1)) }),
   ],
+  ['what somebody has paid for lessons not taught yet', 20, (db) => heldFor(db, payer)],
   [
     'what is due to a teacher at a price',
     20,

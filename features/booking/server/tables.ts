@@ -78,6 +78,10 @@ export const bookings = pgTable(
     index('bookings_held_of_learner')
       .on(table.learnerId)
       .where(sql`payment_status = 'paid'`),
+    /** With the price, so that what is held is added up in it alone: no plan for a busy payer finds another one cheaper. */
+    index('bookings_held_of_payer')
+      .on(table.payerId, table.priceCents)
+      .where(sql`payment_status = 'paid'`),
     index('bookings_of_two').on(table.learnerId, table.teacherId, table.startsAt),
     index('bookings_live_of_two')
       .on(table.learnerId, table.teacherId, table.startsAt)

@@ -42,3 +42,21 @@ export async function lived(
 }
 
 const AT_ONCE = 500
+
+/** A lesson like this one for each of many learners, paid to another teacher, whose money is still held. */
+export async function heldByMany(
+  db: Db,
+  like: number,
+  teacher: { id: number },
+  learners: readonly { id: number }[],
+): Promise<void> {
+  await db.$client.query(
+    `insert into bookings overriding system value
+     select made.*
+     from bookings old, unnest($3::bigint[]) learner, jsonb_populate_record(old, jsonb_build_object(
+       'id', nextval(pg_get_serial_sequence('bookings', 'id')), 'teacher_id', $2::bigint, 'learner_id', learner,
+       'payer_id', learner, 'status', 'completed', 'payment_status', 'paid', 'due_at', null, 'paid_at', old.booked_at)) made
+     where old.id = $1`,
+    [like, teacher.id, learners.map(({ id }) => id)],
+  )
+}
