@@ -60,7 +60,12 @@ const ofPeople = (people: string): string => `(
      union all
      select n, id from pupil order by n desc) lived`
 
-const lesson = (teacher: string, learner: string, payer: string, from: string) => `
+/** What has become of lessons: of most that they were taught and paid out; and of some that they still hold their money. */
+const over = `(values (0, 'completed', 'released'), (1, 'cancelled', 'refunded'), (2, 'expired', 'n/a'),
+     (3, 'no_show', 'released')) as state (at, status, payment) on state.at = case when n % 100 < 90 then 0 else n % 4 end`
+const held = `(values ('completed', 'paid')) as state (status, payment) on true`
+
+const lesson = (teacher: string, learner: string, payer: string, from: string, states = over) => `
    insert into bookings (teacher_id, learner_id, payer_id, subject, grade, starts_at, ends_at, price_cents, teacher_share_bps,
      status, payment_status, booked_at, answer_by, pay_by, paid_at, completed_at)
    select ${teacher}, ${learner}, ${payer}, 'Mathematics', 10, :hour, :hour + interval '1 hour', 100000, 7000,
@@ -68,8 +73,7 @@ const lesson = (teacher: string, learner: string, payer: string, from: string) =
      case when state.payment <> 'n/a' then :hour - interval '4 days' end,
      case when state.status = 'completed' then :hour + interval '1 hour' end
    from ${from}
-   join (values (0, 'completed', 'released'), (1, 'cancelled', 'refunded'), (2, 'expired', 'n/a'), (3, 'no_show', 'released'))
-     as state (at, status, payment) on state.at = case when n % 100 < 90 then 0 else n % 4 end`
+   join ${states}`
 
 const lessons = [
   lesson(':teacher', 'pupil.id', 'pupil.id', 'pupil'),
@@ -234,6 +238,14 @@ const talk = [
 ]
 
 const rest = [
+  // Of other learners, with other teachers: what the three hold themselves is little.
+  lesson(
+    'taught.id',
+    'pupil',
+    'pupil',
+    '(select n, pupil.id as pupil, colleague.id from pupil join colleague using (n)) taught',
+    held,
+  ),
   `insert into wishes (learner_id, kind, teacher_id, title, starts_at, ends_at, price_cents, asked_at, answer_by, status,
      answered_by, answered_at, booking_id)
    select person, 'lesson', :teacher, 'Mathematics', :hour, :hour + interval '1 hour', 100000, :hour - interval '3 days',

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { all, called, rows, silent, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { photoOf } from '../../accounts/server/index.ts'
@@ -34,10 +34,14 @@ export type NamedBooking = BookingRow & RowOf<typeof peopleColumns>
 /** What a reading of bookings with their people selects, and the joins it needs after `from`. */
 export const namedColumns = (booking: Bookings) => ({ ...all(booking), ...peopleColumns })
 export const joinPeople = (booking: Bookings): SQL => sql`
-      join ${users} ${teacher} on ${teacher.id} = ${booking.teacherId}
-      join ${users} ${learner} on ${learner.id} = ${booking.learnerId}
-      join ${studentProfiles} ${learnerProfile} on ${learnerProfile.userId} = ${booking.learnerId}
-      join ${users} ${payer} on ${payer.id} = ${booking.payerId}`
+      cross join lateral (${theOne(users, users.id, booking.teacherId)}) ${teacher}
+      cross join lateral (${theOne(users, users.id, booking.learnerId)}) ${learner}
+      cross join lateral (${theOne(studentProfiles, studentProfiles.userId, booking.learnerId)}) ${learnerProfile}
+      cross join lateral (${theOne(users, users.id, booking.payerId)}) ${payer}`
+
+/** By its key, row for row: of a busy life more is expected than is found, and then everybody there is would be read for it. */
+const theOne = (table: SQLWrapper, key: SQLWrapper, value: SQLWrapper): SQL =>
+  sql`select * from ${table} where ${key} = ${value} limit 1`
 
 /** Bookings with their people: `narrowed` is what stands after the joins. */
 export const namedBookings = (narrowed: SQL): Query<NamedBooking> =>
