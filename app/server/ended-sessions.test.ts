@@ -84,7 +84,7 @@ const calls: Record<string, () => Promise<Ready>> = {
 
 test('only these calls ask themselves whether a session stands, and each is tried below [AUTH-05]', () => {
   const asking = features.flatMap(({ calls: all = [] }) => all.filter(({ session }) => session === 'by its statement'))
-  expect(asking.map(({ endpoint }) => endpoint)).toEqual([payTeacher])
+  expect(asking.map(({ endpoint }) => endpoint)).toEqual([bookSession, payTeacher])
 })
 
 describe('the access token of a session that has ended, still good by its own date', () => {
@@ -99,7 +99,7 @@ describe('the access token of a session that has ended, still good by its own da
     expect(again.ok, JSON.stringify(again.problem)).toBe(true)
   })
 
-  test.each<[string, (who: Person) => Promise<void>]>([
+  const ways: [string, (who: Person) => Promise<void>][] = [
     ['signing out on this device', async (who) => void (await somo.people.callAs({ token: who.token }, signOut, {}))],
     [
       'signing out everywhere on another',
@@ -122,7 +122,21 @@ describe('the access token of a session that has ended, still good by its own da
       'suspension',
       async (who) => void (await somo.db.$client.query(`update users set status = 'inactive' where id = $1`, [who.id])),
     ],
-  ])('pays for nothing once the session has ended by %s [AUTH-05] [AUTH-04]', async (_, end) => {
+  ]
+
+  test.each(ways)('asks for no lesson once the session has ended by %s [AUTH-05] [AUTH-04]', async (_, end) => {
+    const [student, teacher] = [await somo.people.student('Amina Njoroge'), await somo.people.teacher('Otieno Ouma')]
+    const input = { teacher_id: teacher.id, student_id: student.id, ...(await somo.stage.freeSlot(teacher)), cost: 1000 }
+    await end(student)
+    // Nothing is said of what else is wrong with it either.
+    for (const one of [input, { ...input, cost: 999 }, { ...input, teacher_id: 1 }, { ...input, student_id: 1 }]) {
+      const refused = await somo.people.callAs({ token: student.token }, bookSession, one)
+      expect([refused.status, refused.problem.code]).toEqual([401, 'not_signed_in'])
+    }
+    expect((await somo.db.$client.query('select from bookings where learner_id = $1', [student.id])).rowCount).toBe(0)
+  })
+
+  test.each(ways)('pays for nothing once the session has ended by %s [AUTH-05] [AUTH-04]', async (_, end) => {
     const { student, teacher, booking } = await somo.stage.acceptedLesson()
     await end(student)
     const input = { payer_id: student.id, teacher_id: teacher.id, amount: booking.cost, booking_id: booking.id }

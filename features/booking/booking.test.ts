@@ -112,6 +112,28 @@ describe('booking a lesson', () => {
     expect((await amina.call(learnerBookings, { studentId: amina.id })).body).toHaveLength(count)
   })
 
+  test('of several things in the way the first is named: for whom, by whom, for how much, when [DIR-06]', async () => {
+    const [baraka, hidden] = [
+      await somo.people.student('Baraka Otieno'),
+      await somo.people.teacher('Not Yet', { approved: false }),
+    ]
+    // Not one of the stage's days, with which sessions run out.
+    await somo.people.offer(otieno, '2026-11-26', '06:00', '07:00')
+    const time = { date: '2026-11-26', time: '6:00 AM - 7:00 AM' }
+    const taken = { teacher_id: otieno.id, student_id: amina.id, ...time, cost: 1000 }
+    await amina.call(bookSession, taken)
+    const asked = { ...taken, student_id: baraka.id }
+    const codes: (string | undefined)[] = []
+    for (const change of [
+      { student_id: amina.id, teacher_id: hidden.id, cost: 1 },
+      { teacher_id: hidden.id, cost: 1 },
+      { cost: 1 },
+      {},
+    ])
+      codes.push((await baraka.call(bookSession, { ...asked, ...change })).problem.code)
+    expect(codes).toEqual(['wrong_identity', 'not_found', 'price_changed', 'slot_taken'])
+  })
+
   test('a changed price is answered with the new one, and the quoted words say a lost slot [DIR-05] [DIR-06]', async () => {
     const asked = await wish(otieno, amina)
     const changed = await amina.call(bookSession, { ...asked, cost: 1 })

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import type { Db } from '../../shared/server/database.ts'
-import { days, plus } from '../../shared/time.ts'
-import { heldTime } from './server/asking-limits.ts'
+import { days, hours, plus } from '../../shared/time.ts'
 import {
   bookingsOfLearner,
   bookingsOfTeacher,
@@ -12,6 +11,7 @@ import {
   pastOfLearners,
   pastOfTeacher,
 } from './server/booking-lists.ts'
+import { askedAbout } from './server/lesson-terms.ts'
 import { heldFor } from './server/money.ts'
 import { bookingsDue } from './server/queries.ts'
 import { heldByMany, lived } from './testing/life.ts'
@@ -67,9 +67,13 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
     (db) => pastOfLearners(db, { whose: both(), before: life[MANY / 2] ?? 0, limit: 10, now }),
   ],
   [
-    'what somebody holds who asks for one more',
+    'what decides about a request for one more',
     20,
-    (db) => heldTime(db, { teacherId: otieno.id, learnerId: children[0].id, payerId: payer, since: plus(now, -days(1)) }),
+    (db) =>
+      askedAbout(db, {
+        ...{ teacherId: otieno.id, learnerId: children[0].id, payerId: payer, role: 'parent', sessionId: null },
+        ...{ startsAt: now, endsAt: plus(now, hours(1)), since: plus(now, -days(1)), now },
+      }),
   ],
   ['what somebody has paid for lessons not taught yet', 20, (db) => heldFor(db, payer)],
   [

@@ -1,7 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
-import { all, bare, called, insertSelect, json, rows, set, silent, statement, statements, type Given } from './statement.ts'
+import type { Db } from './database.ts'
+import {
+  all,
+  bare,
+  called,
+  insertSelect,
+  json,
+  rows,
+  set,
+  silent,
+  statement,
+  statements,
+  together,
+  type Given,
+} from './statement.ts'
 
 const pens = pgTable('pens', { id: integer('id').notNull(), inkColour: text('ink_colour'), length: integer('length').notNull() })
 
@@ -55,6 +69,32 @@ test('an insert has each column beside its value', () => {
 test('a note’s data is made of columns and words', () => {
   const { text } = written(() => silent(sql`select ${json({ pen: pens.id, kind: 'used up' })}`))
   expect(text).toBe(`select jsonb_build_object('pen', "pens"."id", 'kind', 'used up')`)
+})
+
+test('several questions are one statement, and each has its row or none', async () => {
+  const pen = (given: Given<{ id: number }>) =>
+    rows({ id: pens.id, ink: pens.inkColour }, (columns) => sql`select ${columns} from ${pens} where ${pens.id} = ${given.id}`)
+  const both = statement('test_together', (given: Given<{ id: number; length: number }>) =>
+    together({
+      one: pen(given),
+      longer: rows({ pens: sql<number>`count(*)` }, (columns) => sql`select ${columns} from ${pens} where ${given.length} > 1`),
+    }),
+  )
+  const { text, order } = both.compiled()
+  expect(text).toBe(
+    'select "one"."id" as "one.id", "one"."ink" as "one.ink", "longer"."pens" as "longer.pens" from (values (true)) asked ' +
+      'left join (select "pens"."id" as "id", "pens"."ink_colour" as "ink" from "pens" where "pens"."id" = $1) "one" on true ' +
+      'left join (select count(*) as "pens" from "pens" where $2 > 1) "longer" on true',
+  )
+  expect(order).toEqual(['id', 'length'])
+  const answering = (row: object) => ({ $client: { query: async () => ({ rows: [row] }) } }) as unknown as Db
+  const asked = { id: 1, length: 2 }
+  expect(await both(answering({ 'one.id': 1, 'one.ink': null, 'longer.pens': 0 }), asked)).toEqual([
+    { one: { id: 1, ink: null }, longer: { pens: 0 } },
+  ])
+  expect(await both(answering({ 'one.id': null, 'one.ink': null, 'longer.pens': 0 }), asked)).toEqual([
+    { one: null, longer: { pens: 0 } },
+  ])
 })
 
 test('taking all values at once is refused, because which there are is known only to the type', () => {

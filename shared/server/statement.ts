@@ -19,8 +19,13 @@ export type RowOf<S extends Selection> = {
   [Name in keyof S]: S[Name] extends Column ? GetColumnData<S[Name]> : S[Name] extends SQL<infer Value> ? Value : never
 }
 
-/** A statement's text, with the type of its rows. */
-export type Query<Row> = { text: SQL; row?: Row }
+/**
+ * A statement's text, with the names and the type of its rows.
+ * @property read makes such a row of what the database answers, where its names say more than columns
+ */
+export type Query<Row> = { text: SQL; columns: readonly string[]; row?: Row; read?: (found: Found) => Row }
+
+type Found = Readonly<Record<string, unknown>>
 
 export type Statement<Values, Row> = {
   /**
@@ -49,14 +54,19 @@ export function statement<Values, Row>(
   write: (given: Given<Values>) => Query<Row>,
   planned: 'once' | 'anew' = 'once',
 ): Statement<Values, Row> {
-  let compiled: Compiled | undefined
-  const text = (): Compiled => (compiled ??= compile(write(named<Values>()).text))
+  let compiled: (Compiled & Pick<Query<Row>, 'read'>) | undefined
+  const text = (): NonNullable<typeof compiled> => {
+    if (compiled) return compiled
+    const { text: written, read } = write(named<Values>())
+    return (compiled = { ...compile(written), ...(read && { read }) })
+  }
   const run = async ({ $client }: Db | Tx, values: Values): Promise<Row[]> => {
-    const { text: written, order } = text()
+    const { text: written, order, read } = text()
     const given = values as Readonly<Record<string, unknown>>
     const query = { text: written, values: order.map((one) => given[one]), ...(planned === 'once' && { name }) }
+    const { rows: found } = await $client.query<Found>(query)
     // The rows are what the selection says; the selection wrote the text.
-    return (await $client.query(query)).rows as Row[]
+    return read ? found.map(read) : (found as Row[])
   }
   if (statements.has(name)) throw new Error(`two statements are called ${name}: give one of them another name`)
   const declared = Object.assign(run, { statementName: name, compiled: text })
@@ -67,10 +77,36 @@ export function statement<Values, Row>(
 /** A statement that answers with rows: `columns` is the list to stand after `select` or `returning`. */
 export const rows = <const S extends Selection>(selection: S, write: (columns: SQL) => SQL): Query<RowOf<S>> => ({
   text: write(listOf(selection)),
+  columns: Object.keys(selection),
 })
 
 /** A statement nobody reads an answer from. */
-export const silent = (text: SQL): Query<never> => ({ text })
+export const silent = (text: SQL): Query<never> => ({ text, columns: [] })
+
+/**
+ * Several questions in one statement, each of which finds one row at most: by the name of each what it found, or null where it
+ * found nothing. A row of nothing but nulls counts as none.
+ */
+export function together<Rows extends Record<string, object>>(questions: {
+  readonly [Name in keyof Rows]: Query<Rows[Name]>
+}): Query<{ [Name in keyof Rows]: Rows[Name] | null }> {
+  const asked = Object.entries<Query<object>>(questions)
+  const list = asked.flatMap(([name, { columns }]) =>
+    columns.map((column) => sql`${sql.identifier(name)}.${sql.identifier(column)} as ${sql.identifier(`${name}.${column}`)}`),
+  )
+  const joined = asked.map(([name, { text }]) => sql`left join (${text}) ${sql.identifier(name)} on true`)
+  const rowOf = (found: Found, name: string, columns: readonly string[]) => {
+    const row = columns.map((column) => [column, found[`${name}.${column}`]] as const)
+    return row.every(([, value]) => value === null) ? null : Object.fromEntries(row)
+  }
+  const read = (found: Found) => Object.fromEntries(asked.map(([name, { columns }]) => [name, rowOf(found, name, columns)]))
+  return {
+    text: sql`select ${sql.join(list, sql`, `)} from (values (true)) asked ${sql.join(joined, sql` `)}`,
+    columns: Object.keys(questions),
+    // What stands under a question's name is what it selected itself.
+    read: read as (found: Found) => { [Name in keyof Rows]: Rows[Name] | null },
+  }
+}
 
 /** Another name for a table: the same table twice in one statement, or a `with` part that has its columns. */
 export const called = <T extends PgTable>(table: T, name: string): T => alias(table, name) as unknown as T

@@ -67,17 +67,13 @@ export const slotsBetween = statement('slots_between', (given: Given<Stretch>) =
       order by ${availabilitySlots.startsAt}`),
 )
 
-/** One slot of a teacher by its two ends; null when the teacher offers no such time. */
-export async function slotAt(db: Db, teacherId: number, startsAt: Date, endsAt: Date): Promise<SlotRow | null> {
-  const [row] = await slotOf(db, { teacherId, startsAt, endsAt })
-  return row ?? null
-}
+type Ends = { [End in keyof TimeSpan]: TimeSpan[End] | null }
 
-const slotOf = statement('slot_at', (given: Given<{ teacherId: number } & TimeSpan>) =>
+/** Part of a statement: one slot of a teacher by its two ends; nothing when the teacher offers no such time. */
+export const slotAt = (given: Given<{ teacherId: number } & Ends>): Query<SlotRow> =>
   slots(sql`${availabilitySlots.teacherId} = ${given.teacherId}
         and ${availabilitySlots.startsAt} = ${given.startsAt}
-        and ${availabilitySlots.endsAt} = ${given.endsAt}`),
-)
+        and ${availabilitySlots.endsAt} = ${given.endsAt}`)
 
 /**
  * Those of a teacher's slots that begin and end at these instants, soonest first: whether the teacher's time is taken, and

@@ -1,48 +1,32 @@
 /** How much of other people's time somebody holds without having paid, held against what the contract allows. */
 import { sql } from 'drizzle-orm'
 import { Refusal } from '../../../shared/refusal.ts'
-import type { Tx } from '../../../shared/server/database.ts'
-import { rows, statement, type Given } from '../../../shared/server/statement.ts'
-import { days, plus } from '../../../shared/time.ts'
-import { takeTurns } from '../../accounts/server/index.ts'
-import { heldBack } from '../../family/server/index.ts'
+import { rows, type Given, type Query } from '../../../shared/server/statement.ts'
 import { refusals } from '../contract.ts'
-import { askProblem, calledOffAgainFrom } from '../rules.ts'
+import { askProblem, calledOffAgainFrom, type Held } from '../rules.ts'
 import { bookings } from './tables.ts'
 
-type People = { teacherId: number; learnerId: number; payerId: number }
-
-/**
- * Whoever wants time of these people waits here for its turn until the transaction ends; what is counted afterwards stays as it
- * was counted. Refuses with `not_found` where one of them has left meanwhile, and with `guardian_consent_needed` where a parent
- * has taken back what lessons need.
- */
-export async function takeTurn(tx: Tx, { teacherId, learnerId, payerId }: People, now: Date): Promise<void> {
-  await takeTurns(tx, [teacherId, learnerId, payerId])
-  const problem = await heldBack(tx, { learnerId, people: [teacherId, payerId] }, now)
-  if (problem) throw new Refusal(refusals[problem])
-}
+/** With when the first of what was called off had been asked for. */
+export type HeldTime = Held & { firstCalledOff: Date | null }
 
 /**
  * Refuses with `too_many_with_teacher`, `too_many_open`, `too_many_unpaid`, and with `called_off_often` and when to come back.
  * @param times how many times what the contract allows is allowed
  */
-export async function refuseTooMuch(
-  tx: Tx,
-  people: People,
-  times: number,
-  now: Date,
-  what: 'lesson' | 'series' = 'lesson',
-): Promise<void> {
-  const [held] = await heldTime(tx, { ...people, since: plus(now, -days(1)) })
-  const problem = held ? askProblem(held, times, what) : null
-  if (!held || !problem) return
+export function refuseTooMuch(held: HeldTime, times: number, now: Date, what: 'lesson' | 'series' = 'lesson'): void {
+  const problem = askProblem(held, times, what)
+  if (!problem) return
   const again = problem === 'called_off_often' && held.firstCalledOff ? calledOffAgainFrom(held.firstCalledOff) : null
   throw new Refusal(refusals[problem], again ? { retryAfterSeconds: (again.getTime() - now.getTime()) / 1000 } : {})
 }
 
-/** What people hold of others' time without having paid, and how often one of them has called off with this teacher. */
-export const heldTime = statement('held_time', (given: Given<People & { since: Date }>) => {
+type Asking = { teacherId: number; learnerId: number; payerId: number; since: Date }
+
+/**
+ * Part of a statement: what people hold of others' time without having paid, and how often one of them has called off with this
+ * teacher since then. Read with the turns of all of them taken, so that it stays as it was counted.
+ */
+export function heldTime(given: Given<Asking>): Query<HeldTime> {
   const ofLearner = sql`${bookings.learnerId} = ${given.learnerId}`
   const ofPayer = sql`${bookings.payerId} = ${given.payerId}`
   const withTeacher = sql`${bookings.teacherId} = ${given.teacherId}`
@@ -50,11 +34,11 @@ export const heldTime = statement('held_time', (given: Given<People & { since: D
   const calledOff = sql`${withTeacher}
             and ${bookings.bookedAt} > ${given.since}
             and ${bookings.endedBecause} in ('cancelled_by_learner', 'not_paid')`
-  // Each has an index of its own, which holds what is open, or was called off, and nothing else of a life.
-  const idsOf = (which: typeof open) => sql`
-          select ${bookings.id}
-          from ${bookings}
-          where ${which}`
+  // Each has an index of its own, which holds what is open, or was called off, and nothing else of a life; none is in two.
+  const those = (which: typeof open) => sql`
+        select *
+        from ${bookings}
+        where ${which}`
   // The lessons of a series are one request.
   const count = (which: typeof open) =>
     sql<number>`(count(distinct coalesce(-${bookings.seriesId}, ${bookings.id})) filter (where ${which}))::int`
@@ -73,9 +57,9 @@ export const heldTime = statement('held_time', (given: Given<People & { since: D
     },
     (columns) => sql`
       select ${columns}
-      from ${bookings}
-      where ${bookings.id} = any(array(${idsOf(sql`${ofLearner} and ${open}`)}
-          union all ${idsOf(sql`${ofPayer} and ${open}`)}
-          union all ${idsOf(sql`${calledOff} and (${ofLearner} or ${ofPayer})`)}))`,
+      from (
+        ${those(sql`${ofLearner} and ${open}`)}
+        union all ${those(sql`${ofPayer} and not ${ofLearner} and ${open}`)}
+        union all ${those(sql`${calledOff} and (${ofLearner} or ${ofPayer})`)}) ${bookings}`,
   )
-})
+}

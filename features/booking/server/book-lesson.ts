@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Input } from '../../../shared/endpoint.ts'
-import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, type Db, type Tx } from '../../../shared/server/database.ts'
-import { called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { all, called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { instantAt, parseClockRange } from '../../../shared/time.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { claim, claimLost, offFor, slotAt, type SlotRow } from '../../availability/server/index.ts'
-import { availabilitySlots } from '../../availability/server/tables.ts'
+import { takeTurns } from '../../accounts/server/index.ts'
 import { slotState, type TimeSpan } from '../../availability/rules.ts'
-import { learnerFor, type Learner } from '../../family/server/index.ts'
+import { claim, claimLost, type SlotRow } from '../../availability/server/index.ts'
+import { availabilitySlots } from '../../availability/server/tables.ts'
 import { notice } from '../../notices/server/index.ts'
-import { teacherTerms, type TeacherTerms } from '../../teachers/server/index.ts'
 import { refusals, type bookSession } from '../contract.ts'
 import { answerBy } from '../rules.ts'
-import { refuseTooMuch, takeTurn } from './asking-limits.ts'
-import { aboutBooking, joinPeople, namedColumns, type BookingRow, type NamedBooking } from './queries.ts'
+import { refuseTooMuch } from './asking-limits.ts'
+import { lessonTerms, type LessonTerms } from './lesson-terms.ts'
+import { aboutBooking, type BookingRow, type NamedBooking } from './queries.ts'
 import { bookings } from './tables.ts'
 
 /**
@@ -29,72 +28,77 @@ export type MaySpend = (
   now: Date,
 ) => Promise<'yes' | 'parent_first' | 'no_parent'>
 
-type Wanted = { actor: Actor; input: Input<typeof bookSession>; now: Date }
+type Wanted = { actor: Actor; asksSession?: boolean; input: Input<typeof bookSession>; now: Date }
+
+type Request = Wanted & {
+  teacherShareBps: number
+  times: number
+  maySpend: MaySpend
+  also?: (tx: Tx, bookingId: number) => Promise<void>
+}
 
 /**
  * Asks a teacher for a free slot. The request holds the slot until the teacher has answered; nothing is paid yet. Of any number
- * of requests for one slot exactly one wins. Refuses with `not_found`, `email_unconfirmed`, `guardian_consent_needed`,
- * `grade_not_taught`, `price_changed`, `slot_taken`, `learner_busy`, `parent_first`, `no_parent`, and as `refuseTooMuch` does.
+ * of requests for one slot exactly one wins. Whoever wants time of these people waits for its turn, and then everything is looked
+ * at once and written once. Refuses as `bookableLesson` and `refuseTooMuch` do, and with `learner_busy`, `parent_first`,
+ * `no_parent`.
+ * @param request.asksSession whether nobody has asked yet whether the actor's session stands, so that it is asked here
  * @param request.times how many times what the contract allows one person is allowed
  * @param request.also what happens in the same transaction, or the lesson is not booked either
  */
-export async function bookLesson(
-  db: Db,
-  request: Wanted & {
-    teacherShareBps: number
-    times: number
-    maySpend: MaySpend
-    also?: (tx: Tx, bookingId: number) => Promise<void>
-  },
-): Promise<NamedBooking> {
-  const booking = await insertBooking(db, { ...request, ...(await bookableLesson(db, request)) })
-  if (!booking) throw new Refusal(refusals.slot_taken)
-  return booking
-}
-
-export type BookableLesson = { learner: Learner; teacher: TeacherTerms; subject: string; slot: SlotRow }
-
-/** What a request comes to if it were made now; nothing is held by looking. Refuses as `bookLesson` does before it books. */
-export async function bookableLesson(db: Db, { actor, input, now }: Wanted): Promise<BookableLesson> {
-  const terms = await lessonTerms(db, { actor, input, now })
-  const slot = await wantedSlot(db, terms.teacher.id, input)
-  if (!slot || slotState(slot, now) !== 'free') throw new Refusal(refusals.slot_taken)
-  return { ...terms, slot }
-}
-
-type Agreed = Pick<Input<typeof bookSession>, 'teacher_id' | 'student_id' | 'cost' | 'subject'>
-export type LessonTerms = Omit<BookableLesson, 'slot'>
-
-/** Who would be taught what by whom, at the price that was named; of one lesson and of each of a series alike. */
-export async function lessonTerms(
-  db: Db,
-  { actor, input, now }: { actor: Actor; input: Agreed; now: Date },
-): Promise<LessonTerms> {
-  const [learner, teacher] = await Promise.all([learnerFor(db, actor, input.student_id, now), teacherTerms(db, input.teacher_id)])
-  if (!learner) throw new Refusal(refusals.wrong_identity)
-  if (!teacher?.isListed) throw new Refusal(refusals.not_found)
-  // Who acts for somebody else as a parent has confirmed an address, or would not be let near the learner.
-  if (actor.userId === learner.id && !learner.emailConfirmed) throw new Refusal(refusals.email_unconfirmed)
-  if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
-  const subject = chosenSubject(teacher, learner, input.subject)
-  if (centsFromShillings(input.cost) !== teacher.priceCents) {
-    throw new Refusal(refusals.price_changed, { details: { cost: shillings(teacher.priceCents) } })
+export async function bookLesson(db: Db, request: Request): Promise<NamedBooking> {
+  try {
+    return await retryDeadlock(() => db.transaction((tx) => bookInTurn(tx, request)))
+  } catch (error) {
+    const whose = claimLost(error)
+    if (whose) throw new Refusal(refusals[whose === 'teacher' ? 'slot_taken' : 'learner_busy'])
+    throw error
   }
-  return { learner, teacher, subject }
 }
 
-/** The subject asked for, or the first one this teacher teaches to that grade. */
-function chosenSubject(teacher: TeacherTerms, learner: Learner, wish: string | undefined): string {
-  const taught = teacher.subjects.filter((subject) => subject.grades.includes(learner.grade))
-  const chosen = wish ? taught.find((subject) => subject.name === wish) : taught[0]
-  if (!chosen) throw new Refusal(refusals.grade_not_taught)
-  return chosen.name
+async function bookInTurn(tx: Tx, request: Request): Promise<NamedBooking> {
+  const { actor, input, teacherShareBps, now } = request
+  // What is read afterwards stays as it was read: whoever leaves, takes time off or spends for this learner waits here too.
+  await takeTurns(tx, [input.teacher_id, input.student_id, actor.userId])
+  const { learner, teacher, subject, slot, held } = await bookableLesson(tx, request)
+  refuseTooMuch(held, request.times, now)
+  const { priceCents } = teacher
+  const may = actor.userId === learner.id ? await request.maySpend(tx, { learnerId: learner.id, priceCents }, now) : 'yes'
+  if (may !== 'yes') throw new Refusal(refusals[may])
+  const [booking] = await requestLesson(tx, {
+    slotId: slot.id,
+    teacherId: teacher.id,
+    learnerId: learner.id,
+    payerId: actor.userId,
+    grade: learner.grade,
+    topic: input.topic || null,
+    message: input.message || null,
+    answerBy: answerBy(now, slot.startsAt),
+    payAtOnce: input.pay_at_once ?? false,
+    learnerFirstName: firstName(learner.name),
+    ...{ subject, priceCents, teacherShareBps, now },
+  })
+  // The teacher has withdrawn the slot at the same moment.
+  if (!booking) throw new Refusal(refusals.slot_taken)
+  await request.also?.(tx, booking.id)
+  return {
+    ...booking,
+    teacherName: teacher.name,
+    teacherPhoto: teacher.photo,
+    learnerName: learner.name,
+    learnerBornOn: learner.bornOn,
+    learnerPhoto: learner.photo,
+    learnerPhotoAgreed: learner.photoAgreed,
+    payerConfirmed: true,
+  }
 }
 
-/** The slot of that wall-clock date and range; a time the teacher does not offer is not available either. */
-async function wantedSlot(db: Db, teacherId: number, input: WallTime): Promise<SlotRow | null> {
-  const span = spanOf(input)
-  return span && slotAt(db, teacherId, span.startsAt, span.endsAt)
+/** What a request comes to if it were made now. Refuses as `lessonTerms` does, and with `slot_taken`. */
+export async function bookableLesson(db: Db | Tx, wanted: Wanted): Promise<LessonTerms & { slot: SlotRow }> {
+  const { slot, ...terms } = await lessonTerms(db, { ...wanted, span: spanOf(wanted.input) })
+  // A time that the teacher does not offer is not available either.
+  if (!slot || slotState(slot, wanted.now) !== 'free') throw new Refusal(refusals.slot_taken)
+  return { ...terms, slot }
 }
 
 export type WallTime = { date: string; time: string }
@@ -105,43 +109,6 @@ export function spanOf({ date, time }: WallTime): TimeSpan | null {
   const startsAt = range && instantAt(date, range.from)
   const endsAt = range && instantAt(date, range.to)
   return startsAt && endsAt ? { startsAt, endsAt } : null
-}
-
-type Wish = Parameters<typeof bookLesson>[1] & BookableLesson
-
-async function insertBooking(db: Db, wish: Wish): Promise<NamedBooking | null> {
-  const { actor, learner, teacher, slot, subject, teacherShareBps, now } = wish
-  const request = {
-    slotId: slot.id,
-    teacherId: teacher.id,
-    learnerId: learner.id,
-    payerId: actor.userId,
-    grade: learner.grade,
-    topic: wish.input.topic || null,
-    message: wish.input.message || null,
-    priceCents: teacher.priceCents,
-    answerBy: answerBy(now, slot.startsAt),
-    payAtOnce: wish.input.pay_at_once ?? false,
-    learnerFirstName: firstName(learner.name),
-    ...{ subject, teacherShareBps, now },
-  }
-  try {
-    return await retryDeadlock(() =>
-      db.transaction(async (tx) => {
-        await takeTurn(tx, request, now)
-        await refuseTooMuch(tx, request, wish.times, now)
-        const may = actor.userId === learner.id ? await wish.maySpend(tx, request, now) : 'yes'
-        if (may !== 'yes') throw new Refusal(refusals[may])
-        const [booking] = await requestLesson(tx, request)
-        if (booking) await wish.also?.(tx, booking.id)
-        return booking ?? null
-      }),
-    )
-  } catch (error) {
-    const whose = claimLost(error)
-    if (whose) throw new Refusal(refusals[whose === 'teacher' ? 'slot_taken' : 'learner_busy'])
-    throw error
-  }
 }
 
 const made = called(bookings, 'made')
@@ -165,7 +132,7 @@ export type AskedLesson = Pick<
   now: Date
 }
 
-/** In one statement: the booking, both people's time and the notice to the teacher; its names are answered with it. */
+/** In one statement: the booking, both people's time and the notice to the teacher. */
 const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slotId: number }>) => {
   const { teacherId, learnerId, payerId, subject, grade, topic, message, priceCents, teacherShareBps, answerBy, now } = given
   const { payAtOnce } = given
@@ -185,7 +152,7 @@ const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slo
   const time = { kind: 'booking', source: made.id, startsAt: made.startsAt, endsAt: made.endsAt, from: made } as const
   const about = { ...aboutBooking(made), who: sql`${given.learnerFirstName}::text`, until: made.answerBy }
   return rows(
-    namedColumns(made),
+    all(made),
     (columns) => sql`
       with ${made} as (
         ${insertSelect(bookings, {
@@ -198,13 +165,11 @@ const requestLesson = statement('book_lesson', (given: Given<AskedLesson & { slo
         from ${availabilitySlots}
         where ${availabilitySlots.id} = ${given.slotId}
           and ${availabilitySlots.teacherId} = ${teacherId}
-          and not ${offFor(availabilitySlots)}
         returning *),
       teachers_time as (${claim({ ...time, part: 'teacher', person: made.teacherId })}),
       learners_time as (${claim({ ...time, part: 'learner', person: made.learnerId })}),
       told as (${notice({ kind: 'booking_requested', to: made.teacherId, by: made.payerId, about, at: now, from: made })})
       select ${columns}
-      from ${made}
-      ${joinPeople(made)}`,
+      from ${made}`,
   )
 })

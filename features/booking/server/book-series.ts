@@ -5,6 +5,7 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import { retryDeadlock, type Db, type Tx } from '../../../shared/server/database.ts'
 import { all, called, insertSelect, rows, statement, type Given } from '../../../shared/server/statement.ts'
 import { firstName } from '../../accounts/rules.ts'
+import { takeTurns } from '../../accounts/server/index.ts'
 import { slotState, type TimeSpan } from '../../availability/rules.ts'
 import { claim, claimLost, offFor, slotsAmong } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
@@ -13,8 +14,9 @@ import { refusals } from '../contract.ts'
 import type { bookSeries as SeriesCall } from '../series-contract.ts'
 import { answerBy, isWeekly } from '../rules.ts'
 import { LEAST_LESSONS } from '../rules/words.ts'
-import { refuseTooMuch, takeTurn } from './asking-limits.ts'
-import { lessonTerms, spanOf, type LessonTerms, type MaySpend, type AskedLesson } from './book-lesson.ts'
+import { refuseTooMuch } from './asking-limits.ts'
+import { spanOf, type MaySpend, type AskedLesson } from './book-lesson.ts'
+import { lessonTerms, type LessonTerms } from './lesson-terms.ts'
 import { aboutBooking, bookingsOfSeries, type NamedBooking } from './queries.ts'
 import { bookings, bookingSeries } from './tables.ts'
 
@@ -44,7 +46,7 @@ export async function bookSeries(
 ): Promise<BookedSeries> {
   const spans = weeklySpans(request.input)
   const before = await seriesByKey(db, request)
-  const made = before ?? (await insertSeries(db, { ...request, ...(await lessonTerms(db, request)), spans }))
+  const made = before ?? (await insertSeries(db, { ...request, spans }))
   const bookings = await bookingsOfSeries(db, made.id)
   const booked = new Set(bookings.map(({ startsAt }) => startsAt.getTime()))
   return { seriesId: made.id, bookings, leftOut: spans.filter(({ startsAt }) => !booked.has(startsAt.getTime())) }
@@ -58,7 +60,7 @@ export type WeeklyLessons = LessonTerms & { free: TimeSpan[] }
  */
 export async function bookableSeries(db: Db, request: Wanted): Promise<WeeklyLessons> {
   const spans = weeklySpans(request.input)
-  const terms = await lessonTerms(db, request)
+  const terms = await lessonTerms(db, { ...request, span: null })
   const free = await freeSlots(db, { teacherId: terms.teacher.id, learnerId: terms.learner.id, spans, now: request.now })
   return { ...terms, free }
 }
@@ -83,7 +85,7 @@ async function freeSlots(db: Db | Tx, { teacherId, learnerId, spans, now }: Peop
   return free
 }
 
-type Wish = Parameters<typeof bookSeries>[1] & LessonTerms & { spans: readonly TimeSpan[] }
+type Wish = Parameters<typeof bookSeries>[1] & { spans: readonly TimeSpan[] }
 
 /** Looks at the times anew whenever somebody else, who waited for nobody, was quicker at one of them. */
 async function insertSeries(db: Db, wish: Wish): Promise<{ id: number }> {
@@ -98,13 +100,14 @@ async function insertSeries(db: Db, wish: Wish): Promise<{ id: number }> {
 }
 
 async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
-  const { actor, learner, teacher, subject, teacherShareBps, key, spans, now } = wish
-  const people = { teacherId: teacher.id, learnerId: learner.id, payerId: actor.userId }
-  await takeTurn(tx, people, now)
+  const { actor, input, teacherShareBps, key, spans, now } = wish
+  const people = { teacherId: input.teacher_id, learnerId: input.student_id, payerId: actor.userId }
+  await takeTurns(tx, Object.values(people))
   // The same request waited here for itself.
   const before = await seriesByKey(tx, wish)
   if (before) return before
-  await refuseTooMuch(tx, people, wish.times, now, 'series')
+  const { learner, teacher, subject, held } = await lessonTerms(tx, { actor, input, span: null, now })
+  refuseTooMuch(held, wish.times, now, 'series')
   const free = await freeSlots(tx, { ...people, spans, now })
   const [first] = free
   if (!first) throw new Refusal(refusals.slot_taken)
@@ -120,11 +123,11 @@ async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
     ...people,
     ...{ key, subject, teacherShareBps, now },
     grade: learner.grade,
-    topic: wish.input.topic || null,
-    message: wish.input.message || null,
+    topic: input.topic || null,
+    message: input.message || null,
     priceCents: teacher.priceCents,
     answerBy: answerBy(now, first.startsAt),
-    payAtOnce: wish.input.pay_at_once ?? false,
+    payAtOnce: input.pay_at_once ?? false,
     slotIds: free.map(({ id }) => id),
     learnerFirstName: firstName(learner.name),
   })

@@ -4,14 +4,14 @@ import type { Actor } from '../../../shared/server/actor.ts'
 import { CHECK_VIOLATION, retryDeadlock, violates, type Db } from '../../../shared/server/database.ts'
 import { called, insertSelect, rows, set, silent, statement, type Given } from '../../../shared/server/statement.ts'
 import { firstName } from '../../accounts/rules.ts'
-import { userById } from '../../accounts/server/index.ts'
+import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { slotState } from '../../availability/rules.ts'
 import { claim, claimLost, freeAt, slotById } from '../../availability/server/index.ts'
+import { heldBack } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { refusals } from '../contract.ts'
 import { type Side } from '../rules/words.ts'
 import { proposalAnswerBy, stepProblem } from '../rules.ts'
-import { takeTurn } from './asking-limits.ts'
 import { aboutBooking, factsOf } from './queries.ts'
 import { bookingForSide } from './sides.ts'
 import { bookingProposals, bookings } from './tables.ts'
@@ -47,7 +47,11 @@ export async function proposeTime(
   try {
     const [made] = await retryDeadlock(() =>
       db.transaction(async (tx) => {
-        await takeTurn(tx, booking, now)
+        const { learnerId, teacherId, payerId } = booking
+        // Whoever wants time of these people waits here; what is read afterwards stays as it was read.
+        await takeTurns(tx, [teacherId, learnerId, payerId])
+        const held = await heldBack(tx, { learnerId, people: [teacherId, payerId] }, now)
+        if (held) throw new Refusal(refusals[held])
         await replaceOpen(tx, { bookingId: booking.id, now })
         return propose(tx, proposal)
       }),

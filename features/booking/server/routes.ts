@@ -23,18 +23,23 @@ import { seenByLearner, seenByTeacher, sidesOf, type SeeingParts } from './seen-
 import { seriesCalls } from './series-routes.ts'
 
 export const bookingCalls: readonly CallRoute<BookingParts>[] = [
-  route(calls.bookSession, async ({ actor, input, now }, parts) => {
-    const booking = await bookLesson(parts.db, {
-      actor,
-      input,
-      teacherShareBps: parts.teacherShareBps,
-      times: parts.limits.times,
-      maySpend: parts.maySpend,
-      now,
-    })
-    const message = 'Session booked successfully! Waiting for teacher confirmation.'
-    return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
-  }),
+  route(
+    calls.bookSession,
+    async ({ actor, input, now }, parts) => {
+      const booking = await bookLesson(parts.db, {
+        actor,
+        asksSession: true,
+        input,
+        teacherShareBps: parts.teacherShareBps,
+        times: parts.limits.times,
+        maySpend: parts.maySpend,
+        now,
+      })
+      const message = 'Session booked successfully! Waiting for teacher confirmation.'
+      return { success: true, message, booking: await seenByPayer(parts, booking, actor, now) }
+    },
+    'by its statement',
+  ),
   route(calls.answerBooking, async ({ actor, input, now }, parts) => {
     if (input.teacher_id !== actor.userId) throw new Refusal(calls.refusals.wrong_identity)
     const { booking_id: bookingId, action, reason } = input

@@ -18,12 +18,14 @@ export {
   actsFor,
   guardiansOf,
   heldBack,
+  learnerActedFor,
   learnerFor,
   learnersOf,
   linkedLearners,
   mayLearn,
   messagesAgreed,
   recordingAgreed,
+  withConsent,
   type Learner,
 } from './queries.ts'
 

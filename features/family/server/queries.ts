@@ -19,10 +19,12 @@ export type Learner = {
   /** Whether they can sign in themselves. */
   ownSignIn: boolean
   photo: string | null
+  /** Whether a parent has agreed that teachers see it. */
+  photoAgreed: boolean
   consent: ConsentState
 }
 
-type LearnerRow = Omit<Learner, 'consent'> & { given: ConsentPurpose[] }
+type LearnerRow = Omit<Learner, 'consent' | 'photoAgreed'> & { given: ConsentPurpose[] }
 
 const agreedTo = sql<ConsentPurpose[]>`array(
         select ${consents.purpose}
@@ -57,18 +59,22 @@ const learners = (narrowed: SQL): Query<LearnerRow> =>
  * everyone else, exactly as for a learner who does not exist.
  */
 export async function learnerFor(db: Db, actor: Actor, learnerId: number, now: Date): Promise<Learner | null> {
-  const [row] = await learner(db, { learnerId, actorId: actor.userId, operator: actor.role === 'admin' })
+  const [row] = await learner(db, { learnerId, actorId: actor.userId, role: actor.role })
   return row ? withConsent(row, now) : null
 }
 
-const learner = statement('learner_for', (given: Given<{ learnerId: number; actorId: number; operator: boolean }>) =>
+type ActedFor = { learnerId: number; actorId: number; role: Actor['role'] }
+
+/** The same as a part of a statement; `withConsent` makes a learner of its row. */
+export const learnerActedFor = (given: Given<ActedFor>): Query<LearnerRow> =>
   learners(sql`${users.id} = ${given.learnerId}
-        and (${users.id} = ${given.actorId} or ${given.operator} or exists (
+        and (${users.id} = ${given.actorId} or ${given.role} = 'admin' or exists (
           select
           from ${guardianLinks}
           where ${guardianLinks.learnerId} = ${given.learnerId}
-            and ${actsAsGuardian(given.actorId)}))`),
-)
+            and ${actsAsGuardian(given.actorId)}))`)
+
+const learner = statement('learner_for', learnerActedFor)
 
 const guardian = called(users, 'guardian')
 
@@ -201,6 +207,8 @@ export const linkedLearners = statement('linked_learners', (given: Given<{ guard
   ),
 )
 
-function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {
-  return { ...learner, consent: consentState({ bornOn: learner.bornOn, given }, now) }
+/** What a parent's agreements come to at the moment. */
+export function withConsent({ given, ...learner }: LearnerRow, now: Date): Learner {
+  const photoAgreed = given.includes('photo_for_teachers')
+  return { ...learner, photoAgreed, consent: consentState({ bornOn: learner.bornOn, given }, now) }
 }

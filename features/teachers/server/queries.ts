@@ -1,7 +1,7 @@
 import { asc, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
-import { rows, set, statement, type Given } from '../../../shared/server/statement.ts'
-import { isListed } from '../../accounts/server/index.ts'
+import { rows, set, type Given, type Query } from '../../../shared/server/statement.ts'
+import { isListed, photoOf } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { subjects, teacherProfiles, teacherSubjects } from './tables.ts'
 
@@ -20,22 +20,19 @@ export async function taughtSubjects(db: Db): Promise<Subject[]> {
 export type TeacherTerms = {
   id: number
   name: string
+  photo: string | null
   priceCents: number
   isListed: boolean
   subjects: { name: string; grades: number[] }[]
 }
 
-/** What booking needs to know of a teacher at the moment; null when there is no such teacher. */
-export async function teacherTerms(db: Db, teacherId: number): Promise<TeacherTerms | null> {
-  const [row] = await terms(db, { teacherId })
-  return row ?? null
-}
-
-const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =>
+/** Part of a statement: what booking needs to know of a teacher at the moment; nothing when there is no such teacher. */
+export const teacherTerms = (given: Given<{ teacherId: number }>): Query<TeacherTerms> =>
   rows(
     {
       id: users.id,
       name: users.name,
+      photo: photoOf(users.id),
       priceCents: teacherProfiles.priceCents,
       isListed: isListed(users),
       subjects: subjectsTaughtBy(users.id),
@@ -45,8 +42,7 @@ const terms = statement('teacher_terms', (given: Given<{ teacherId: number }>) =
       from ${users}
       join ${teacherProfiles} on ${teacherProfiles.userId} = ${users.id}
       where ${users.id} = ${given.teacherId}`,
-  ),
-)
+  )
 
 /** For statements over teachers: what one teaches, and to which grades, by name. */
 export const subjectsTaughtBy = (teacherId: SQLWrapper): SQL<{ name: string; grades: number[] }[]> => sql`(
