@@ -28,8 +28,18 @@ test('a lesson is asked for in its turn by one look and one write, which reads n
   const slot = await somo.stage.freeSlot(teacher)
   names()
   const { body } = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-  expect(names()).toEqual(['lock_people', 'asked_about', 'allowance_of', 'book_lesson'])
+  expect(names()).toEqual(['lock_people', 'asked_about', 'book_lesson'])
   expect(body.booking).toMatchObject({ status: 'pending', teacher_name: 'Naomi Jepkosgei', learner_name: 'Baraka Kamau' })
+})
+
+test('of who is under 18 it is asked besides what they may spend alone [DIR-06] [PAR-02]', async () => {
+  const [{ children }, teacher] = [await somo.stage.fundedFamily(), await somo.people.teacher('Otieno Ouma')]
+  const [child] = children
+  const slot = await somo.stage.freeSlot(teacher)
+  names()
+  const { body } = await child.call(bookSession, { teacher_id: teacher.id, student_id: child.id, ...slot, cost: 1000 })
+  expect(names()).toEqual(['lock_people', 'asked_about', 'allowance_of', 'book_lesson'])
+  expect(body.booking.status).toBe('pending')
 })
 
 test('what is answered is what the lists show of it afterwards [DIR-06]', async () => {

@@ -36,11 +36,11 @@ export const approvals = {
     },
   ],
   gives: {
-    maySpend: (async (tx, { learnerId, priceCents }, now) => {
-      const allowed = await allowedTo(tx, learnerId, now)
-      if (!allowed || maySpendAlone(allowed, await bookedInWeek(tx, learnerId, now), priceCents)) return 'yes'
+    maySpend: (async (tx, { learner, priceCents }, now) => {
+      const allowed = await allowedTo(tx, learner, now)
+      if (!allowed || maySpendAlone(allowed, await bookedInWeek(tx, learner.id, now), priceCents)) return 'yes'
       // What a parent has set goes on holding when they have left; whom to ask is said instead.
-      return (await guardiansOf(tx, { userId: learnerId })).length > 0 ? 'parent_first' : 'no_parent'
+      return (await guardiansOf(tx, { userId: learner.id })).length > 0 ? 'parent_first' : 'no_parent'
     }) satisfies MaySpend,
   },
 } as const satisfies Feature<ApprovalParts>

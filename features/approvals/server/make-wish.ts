@@ -115,13 +115,13 @@ async function wantedBy(db: Db, actor: Actor, asked: Asked, now: Date): Promise<
   }
   if ('video' in asked) {
     const { video_id: videoId, cost: priceKes } = asked.video
-    const { video, own, learnerName } = await videoToBuy(db, { actor, learnerId: actor.userId, videoId, priceKes, now })
+    const { video, own, learner } = await videoToBuy(db, { actor, learnerId: actor.userId, videoId, priceKes, now })
     if (own) throw new Refusal(refusals.already_yours)
     const { teacherId, title } = video
     const times = { startsAt: null, endsAt: null }
     return {
       wanted: { ...noPlace, ...times, kind: 'video', teacherId, title, priceCents: video.priceCents ?? 0, videoId },
-      learnerName,
+      learnerName: learner.name,
     }
   }
   const { class_id: classId, cost: priceKes } = asked.seat

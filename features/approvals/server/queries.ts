@@ -5,27 +5,27 @@ import { latestOfEach } from '../../../shared/server/page.ts'
 import { all, called, rows, statement, type Given, type Query, type RowOf } from '../../../shared/server/statement.ts'
 import { nairobiMonth } from '../../../shared/time.ts'
 import { isMinor } from '../../accounts/rules.ts'
-import { studentProfiles, users } from '../../accounts/server/tables.ts'
+import { users } from '../../accounts/server/tables.ts'
 import { bookings } from '../../booking/server/tables.ts'
 import { enrolments } from '../../classes/server/tables.ts'
 import { videoPurchases } from '../../videos/server/tables.ts'
-import { learnersOf } from '../../family/server/index.ts'
+import { learnersOf, type Learner } from '../../family/server/index.ts'
 import { weekOf, type Allowed } from '../rules.ts'
 import { allowances, wishes } from './tables.ts'
 
 /** What a parent has set for a child; null where none has, and from the day on which the child is 18. */
-export async function allowedTo(db: Db | Tx, learnerId: number, now: Date): Promise<Allowed | null> {
-  const [row] = await allowance(db, { learnerId })
-  return row && isMinor(row.bornOn, now) ? row : null
+export async function allowedTo(db: Db | Tx, learner: Pick<Learner, 'id' | 'bornOn'>, now: Date): Promise<Allowed | null> {
+  if (!isMinor(learner.bornOn, now)) return null
+  const [row] = await allowance(db, { learnerId: learner.id })
+  return row ?? null
 }
 
 const allowance = statement('allowance_of', (given: Given<{ learnerId: number }>) =>
   rows(
-    { askFirst: allowances.askFirst, weeklyLimitCents: allowances.weeklyLimitCents, bornOn: studentProfiles.bornOn },
+    { askFirst: allowances.askFirst, weeklyLimitCents: allowances.weeklyLimitCents },
     (columns) => sql`
       select ${columns}
       from ${allowances}
-      join ${studentProfiles} on ${studentProfiles.userId} = ${allowances.learnerId}
       where ${allowances.learnerId} = ${given.learnerId}`,
   ),
 )

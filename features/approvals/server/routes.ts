@@ -6,7 +6,7 @@ import type { Db } from '../../../shared/server/database.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import type { AttemptLimits } from '../../accounts/server/index.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
-import { guardiansOf, learnersOf } from '../../family/server/index.ts'
+import { guardiansOf, learnersOf, type Learner } from '../../family/server/index.ts'
 import * as calls from '../contract.ts'
 import { approveWish, declineWish, takeBackWish } from './answer-wish.ts'
 import { makeWish } from './make-wish.ts'
@@ -20,12 +20,12 @@ const PAGE = 20
 export const approvalCalls: readonly CallRoute<ApprovalParts>[] = [
   route(calls.listAllowances, async ({ actor, now }, { db }) => {
     const learners = await learnersOf(db, actor, now)
-    return { allowances: await Promise.all(learners.map(({ id }) => allowanceOf(db, actor, id, now))) }
+    return { allowances: await Promise.all(learners.map((learner) => allowanceOf(db, actor, learner, now))) }
   }),
   route(calls.setAllowance, async ({ actor, input, now }, { db }) => {
     const { childId, weekly_limit: weeklyLimitKes, ask_first: askFirst } = input
-    await setAllowance(db, { actor, learnerId: childId, weeklyLimitKes, askFirst, now })
-    return { allowance: await allowanceOf(db, actor, childId, now) }
+    const learner = await setAllowance(db, { actor, learnerId: childId, weeklyLimitKes, askFirst, now })
+    return { allowance: await allowanceOf(db, actor, learner, now) }
   }),
   route(calls.wishForLesson, async ({ actor, input, now }, { db }) =>
     seen(db, actor, await makeWish(db, actor, { lesson: input }, now), now),
@@ -72,9 +72,10 @@ async function seen(db: Db, actor: Actor, wishId: number, now: Date): Promise<{ 
   return { wish: toWish(row) }
 }
 
-async function allowanceOf(db: Db, actor: Actor, learnerId: number, now: Date): Promise<calls.Allowance> {
+async function allowanceOf(db: Db, actor: Actor, learner: Learner, now: Date): Promise<calls.Allowance> {
+  const { id: learnerId } = learner
   const [allowed, booked, asked, month, guardians] = await Promise.all([
-    allowedTo(db, learnerId, now),
+    allowedTo(db, learner, now),
     bookedInWeek(db, learnerId, now),
     askedFor(db, learnerId),
     paidInMonth(db, learnerId, now),

@@ -10,6 +10,7 @@ import { takeTurns } from '../../accounts/server/index.ts'
 import { slotState, type TimeSpan } from '../../availability/rules.ts'
 import { claim, claimLost, type SlotRow } from '../../availability/server/index.ts'
 import { availabilitySlots } from '../../availability/server/tables.ts'
+import type { Learner } from '../../family/server/index.ts'
 import { notice } from '../../notices/server/index.ts'
 import { refusals, type bookSession } from '../contract.ts'
 import { answerBy } from '../rules.ts'
@@ -24,7 +25,7 @@ import { bookings } from './tables.ts'
  */
 export type MaySpend = (
   tx: Tx,
-  wish: { learnerId: number; priceCents: number },
+  wish: { learner: Pick<Learner, 'id' | 'bornOn'>; priceCents: number },
   now: Date,
 ) => Promise<'yes' | 'parent_first' | 'no_parent'>
 
@@ -63,7 +64,7 @@ async function bookInTurn(tx: Tx, request: Request): Promise<NamedBooking> {
   const { learner, teacher, subject, slot, held } = await bookableLesson(tx, request)
   refuseTooMuch(held, request.times, now)
   const { priceCents } = teacher
-  const may = actor.userId === learner.id ? await request.maySpend(tx, { learnerId: learner.id, priceCents }, now) : 'yes'
+  const may = actor.userId === learner.id ? await request.maySpend(tx, { learner, priceCents }, now) : 'yes'
   if (may !== 'yes') throw new Refusal(refusals[may])
   const [booking] = await requestLesson(tx, {
     slotId: slot.id,

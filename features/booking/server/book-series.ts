@@ -113,7 +113,7 @@ async function insertOnce(tx: Tx, wish: Wish): Promise<{ id: number }> {
   if (!first) throw new Refusal(refusals.slot_taken)
   if (actor.userId === learner.id) {
     // What a child may spend is looked at for each lesson in the week it is in.
-    const lesson = { learnerId: learner.id, priceCents: teacher.priceCents }
+    const lesson = { learner, priceCents: teacher.priceCents }
     for (const { startsAt } of free) {
       const may = await wish.maySpend(tx, lesson, startsAt)
       if (may !== 'yes') throw new Refusal(refusals[may])

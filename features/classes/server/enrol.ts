@@ -29,8 +29,8 @@ type Wish = Wanted & { maySpend: MaySpend; also?: (tx: Tx) => Promise<void> }
 export async function enrol(db: Db, wish: Wish): Promise<Enrolled> {
   const { actor } = wish
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const { session, seated } = await openSeat(db, wish)
-    const balanceCents = seated ? await walletBalance(db, actor.userId) : await takeSeat(db, session, wish)
+    const { session, seated, learner } = await openSeat(db, wish)
+    const balanceCents = seated ? await walletBalance(db, actor.userId) : await takeSeat(db, { session, learner }, wish)
     if (balanceCents === null) continue
     const after = await classById(db, session.id, actor.userId)
     if (!after) throw new Refusal(refusals.not_found)
@@ -71,7 +71,7 @@ export async function openSeat(db: Db, { actor, learnerId, classId, priceKes, no
 }
 
 /** @returns the payer's balance afterwards, in cents; null when no seat is left, or the class is not as it was looked at */
-async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number | null> {
+async function takeSeat(db: Db, { session, learner }: Pick<OpenSeat, 'session' | 'learner'>, wish: Wish): Promise<number | null> {
   const { actor, learnerId, now } = wish
   const { id: classId, startsAt, endsAt, priceCents } = session
   const wanted = { classId, learnerId, payerId: actor.userId, startsAt, endsAt, priceCents, now }
@@ -83,7 +83,7 @@ async function takeSeat(db: Db, session: ClassRow, wish: Wish): Promise<number |
         await takeTurns(tx, [learnerId, actor.userId])
         const problem = await heldBack(tx, { learnerId, people: [actor.userId] }, now)
         if (problem) throw new Refusal(refusals[problem])
-        const may = alone ? await wish.maySpend(tx, { learnerId, priceCents }, now) : 'yes'
+        const may = alone ? await wish.maySpend(tx, { learner, priceCents }, now) : 'yes'
         if (may !== 'yes') throw new Refusal(refusals[may])
         const taken = await seat(tx, wanted)
         if (taken.length > 0) await wish.also?.(tx)

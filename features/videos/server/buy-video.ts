@@ -7,7 +7,7 @@ import { called, insertSelect, rows, set, statement, type Given } from '../../..
 import { takeTurns, userById } from '../../accounts/server/index.ts'
 import { users } from '../../accounts/server/tables.ts'
 import type { MaySpend } from '../../booking/server/index.ts'
-import { heldBack, learnerFor } from '../../family/server/index.ts'
+import { heldBack, learnerFor, type Learner } from '../../family/server/index.ts'
 import { balanceAfter, isOverdrawn, videoSale, walletBalance } from '../../wallet/server/index.ts'
 import { refusals } from '../contract.ts'
 import { videoFor, type DetailRow } from './queries.ts'
@@ -35,10 +35,10 @@ type Wish = {
  */
 export async function buyVideo(db: Db, wish: Wish): Promise<Bought> {
   const { actor, learnerId } = wish
-  const { video, own } = await videoToBuy(db, wish)
+  const { video, own, learner } = await videoToBuy(db, wish)
   const before = own ?? (await purchaseOf(db, { videoId: video.id, learnerId }))
   if (before) return { ...before, balanceCents: await walletBalance(db, actor.userId) }
-  const bought = await take(db, video, wish)
+  const bought = await take(db, { video, learner }, wish)
   if (bought) return bought
   // The same press twice at once: the other one has bought it already. Or the teacher has changed something meanwhile.
   const other = await purchaseOf(db, { videoId: video.id, learnerId })
@@ -62,7 +62,7 @@ type Own = { purchaseId: number; paidCents: number }
 export async function videoToBuy(
   db: Db,
   { actor, learnerId, videoId, priceKes, now }: Pick<Wish, 'actor' | 'learnerId' | 'videoId' | 'priceKes' | 'now'>,
-): Promise<{ video: DetailRow; own: Own | null; learnerName: string }> {
+): Promise<{ video: DetailRow; own: Own | null; learner: Learner }> {
   const [learner, payer, video] = await Promise.all([
     learnerFor(db, actor, learnerId, now),
     userById(db, actor.userId),
@@ -71,14 +71,14 @@ export async function videoToBuy(
   if (!learner) throw new Refusal(refusals.wrong_identity)
   if (!video || !payer) throw new Refusal(refusals.not_found)
   const own = await purchaseOf(db, { videoId, learnerId })
-  if (own) return { video, own, learnerName: learner.name }
+  if (own) return { video, own, learner }
   if (!video.shownOnly) throw new Refusal(refusals.not_found)
   if (video.priceCents === 0) throw new Refusal(refusals.nothing_to_buy)
   if (!payer.emailConfirmedAt) throw new Refusal(refusals.email_unconfirmed)
   if (learner.consent === 'missing') throw new Refusal(refusals.guardian_consent_needed)
   if (centsFromShillings(priceKes) !== video.priceCents)
     throw new Refusal(refusals.price_changed, { details: { price: shillings(video.priceCents ?? 0) } })
-  return { video, own: null, learnerName: learner.name }
+  return { video, own: null, learner }
 }
 
 async function purchaseOf(db: Db, wish: { videoId: number; learnerId: number }): Promise<Own | null> {
@@ -99,7 +99,7 @@ const purchase = statement('video_purchase_of', (given: Given<{ videoId: number;
 )
 
 /** @returns null where the video is not as it was looked at, or the learner has it already */
-async function take(db: Db, video: DetailRow, wish: Wish): Promise<Bought | null> {
+async function take(db: Db, { video, learner }: { video: DetailRow; learner: Learner }, wish: Wish): Promise<Bought | null> {
   const { actor, learnerId, teacherShareBps, now } = wish
   const priceCents = video.priceCents ?? 0
   const alone = actor.userId === learnerId
@@ -110,7 +110,7 @@ async function take(db: Db, video: DetailRow, wish: Wish): Promise<Bought | null
         await takeTurns(tx, [learnerId, actor.userId])
         const problem = await heldBack(tx, { learnerId, people: [actor.userId] }, now)
         if (problem) throw new Refusal(refusals[problem])
-        const may = alone ? await wish.maySpend(tx, { learnerId, priceCents }, now) : 'yes'
+        const may = alone ? await wish.maySpend(tx, { learner, priceCents }, now) : 'yes'
         if (may !== 'yes') throw new Refusal(refusals[may])
         const [made] = await sell(tx, { videoId: video.id, learnerId, payerId: actor.userId, priceCents, teacherShareBps, now })
         if (!made) return null
