@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { root } from '../../scripts/root.ts'
 import { readConfig } from './config.ts'
 
 /** Everything an operator can set that nobody may read; each has the word `hidden` in it. */
@@ -115,6 +118,8 @@ describe('the configuration', () => {
     ['a social link without a name', { SOCIAL_LINKS: '=https://facebook.com/hidden' }, 'SOCIAL_LINKS'],
     ['a secret that is too short', { SOMO_SECRET: 'short, hidden' }, 'SOMO_SECRET'],
     ['a database that is none', { DATABASE_URL: 'mysql://somo:hidden@db/somo' }, 'DATABASE_URL'],
+    ['a password with a sign of addresses in it', { DATABASE_URL: 'postgresql://somo:#hidden@db/somo' }, 'written as %23'],
+    ['a password with a bare percent sign in it', { SMTP_URL: 'smtps://somo:hidden%@mail' }, 'written as %23'],
     ['a mail server that is none', { SMTP_URL: 'http://somo:hidden@mail' }, 'SMTP_URL'],
     ['a challenge that can be guessed', { INTASEND_WEBHOOK_CHALLENGE: 'hidden' }, 'INTASEND_WEBHOOK_CHALLENGE'],
     ['a database without the secret its servers share', { SOMO_SECRET: undefined }, 'SOMO_SECRET'],
@@ -142,6 +147,8 @@ describe('the configuration', () => {
       { ...live, SOCIAL_LINKS: 'X=https://x.com/a, Blog=https://blog.Somo.example' },
       'set SOCIAL_LINKS to',
     ],
+    ['live money at the guide’s own address', { ...live, PUBLIC_URL: 'https://lessons.example.org' }, 'set PUBLIC_URL to'],
+    ['live money with mails from the guide’s own', { ...live, MAIL_FROM: 'Somo <hello@Example.org>' }, 'set MAIL_FROM to'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
     ['half of Zoom', { ZOOM_WEBHOOK_SECRET: undefined }, 'ZOOM_HOSTS go together'],
@@ -169,6 +176,33 @@ describe('the configuration', () => {
     expect(sentence).not.toContain('hidden')
   })
 
+  test('says of a setting that is no number, word or secret of its kind what it is to be [OPS-05]', () => {
+    const settings = ['config.ts', 'money-config.ts', 'turn-config.ts'].flatMap((file) =>
+      [...readFileSync(path.join(root, 'app/server', file), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    const lines = refusalOf(Object.fromEntries(settings.map((name) => [name, '§']))).split('\n')
+    expect(lines.length).toBeGreaterThan(25)
+    expect(lines.filter((line) => /invalid|too (small|big)/i.test(line))).toEqual([])
+    expect(lines).toContain('  PORT: a whole number from 0 to 65535')
+    expect(lines).toContain('  PAYMENT_PROVIDER: one of intasend, daraja')
+  })
+
+  test('is refused as the guide has it, by the names of all that an operator has to put there themselves [OPS-05]', () => {
+    const file = readFileSync(path.join(root, 'docs/operating/somo.env'), 'utf8')
+    const lines = [...file.matchAll(/^([A-Z_]+)="?(.*?)"?$/gm)]
+    const asItIs = Object.fromEntries(lines.map(([, name = '', value]) => [name, value]))
+    const own = ['DATABASE_URL', 'SOMO_SECRET', 'HOOK_SECRET', 'MEDIA_PUBLIC_IP', 'SMTP_URL']
+    const ofIntaSend = ['INTASEND_PUBLIC_KEY', 'INTASEND_SECRET_KEY', 'INTASEND_WEBHOOK_CHALLENGE']
+    const named = [...refusalOf(asItIs).matchAll(/^ {2}([A-Z_]+): your own/gm)].map(([, name = '']) => name)
+    expect(named.toSorted()).toEqual([...own, ...ofIntaSend].toSorted())
+    const { HOOK_SECRET } = asItIs
+    expect(refusalOf({ ...whole, HOOK_SECRET })).toBe(
+      'Error: The configuration is not right:\n  HOOK_SECRET: your own, in the place of what the guide’s file has',
+    )
+  })
+
   test('takes a PostgreSQL, a provider and a mail server of one’s own [OPS-02] [OPS-05]', () => {
     expect(readConfig({ ...whole, ...live, PUBLIC_URL: 'https://masomo.test/' })).toMatchObject({
       publicUrl: 'https://masomo.test',
@@ -183,6 +217,8 @@ describe('the configuration', () => {
       },
     })
     expect(readConfig(whole).intasend).not.toHaveProperty('walletId')
+    const DATABASE_URL = 'postgresql://somo@/somo?host=%2Fvar%2Frun%2Fpostgresql'
+    expect(readConfig({ ...whole, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
     expect(readConfig({ ...whole, INTASEND_WALLET_ID: 'XYZ12AB' }).intasend).toMatchObject({ walletId: 'XYZ12AB' })
   })
 

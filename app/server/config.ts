@@ -5,61 +5,15 @@ import { EXAMPLE_DOMAIN, MAIL_FROM, SUPPORT_EMAIL } from '../../shared/brand.ts'
 import type { LiveKitSettings, TurnSettings, ZoomSettings } from '../../features/classroom/server/index.ts'
 import type { BucketSettings } from '../../shared/server/bucket.ts'
 import { darajaSettings, intasendSettings, isLiveMoney, moneySettings, unsafeMoney } from './money-config.ts'
+import { examplesIn, placeholdersIn } from './placeholders.ts'
+import { addressBy, addresses, count, days, links, oneOf, origin, port } from './setting-kinds.ts'
 import { turnEnvironment, turnSettings, unsafeTurn } from './turn-config.ts'
-
-const port = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(65_535))))
-const count = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(0))))
-const days = z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(365))))
-const origin = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.replace(/\/$/, '')),
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^https?:\/\/[^/\s?#@]+$/.test(text) && URL.canParse(text),
-          `an origin such as https://${EXAMPLE_DOMAIN}`,
-        ),
-      ),
-  ),
-)
-
-/** `Facebook=https://facebook.com/somo, X=https://x.com/somo`. */
-const links = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) =>
-      text.split(',').map((link) => {
-        const [name = '', ...address] = link.split('=')
-        return { name: name.trim(), href: address.join('=').trim() }
-      }),
-    ),
-    z.array(
-      z.object({
-        name: z.string().check(z.minLength(1, 'a name before each =')),
-        href: z.string().check(z.regex(/^https:\/\/[^\s,]+$/, 'addresses that begin with https://')),
-      }),
-    ),
-  ),
-)
-
-/** `room1@somo.example, room2@somo.example`. */
-const addresses = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string) => text.split(',').map((one) => one.trim())),
-    z
-      .array(z.email('e-mail addresses with commas between them'))
-      .check(z.refine((all) => new Set(all).size === all.length, 'each address once')),
-  ),
-)
 
 const environment = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(origin),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'))),
+  DATABASE_URL: z.optional(addressBy(/^postgres(ql)?:\/\//, 'postgresql://')),
   FILES_FOLDER: z.optional(z.string()),
   FILES_S3_ENDPOINT: z.optional(origin),
   FILES_S3_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]+$/, 'a region such as af-south-1'))),
@@ -69,7 +23,7 @@ const environment = z.object({
   SOMO_SECRET: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   SOMO_SECRET_BEFORE: z.optional(z.string().check(z.minLength(32, 'at least 32 characters'))),
   HOOK_SECRET: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{24,64}$/, '24 to 64 letters and digits'))),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+  LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
   TRUSTED_PROXIES: z._default(count, 0),
   DATABASE_CONNECTIONS: z._default(count, 10),
   ATTEMPTS_PER_ADDRESS: z._default(count, 100),
@@ -81,17 +35,17 @@ const environment = z.object({
   AFRICASTALKING_USERNAME: z.optional(z.string()),
   AFRICASTALKING_API_KEY: z.optional(z.string()),
   AFRICASTALKING_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 _-]{1,11}$/, 'at most 11 plain letters and digits'))),
-  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://'))),
+  SMTP_URL: z.optional(addressBy(/^smtps?:\/\//, 'smtp:// or smtps://')),
   MAIL_FROM: z._default(z.string(), MAIL_FROM),
   SUPPORT_EMAIL: z._default(z.string(), SUPPORT_EMAIL),
   SUPPORT_PHONE: z.optional(z.string()),
   SUPPORT_CHAT_URL: z.optional(z.string()),
   SOCIAL_LINKS: z.optional(links),
-  SOMO_DEV: z.optional(z.enum(['1'])),
+  SOMO_DEV: z.optional(oneOf('1')),
   ZOOM_ACCOUNT_ID: z.optional(z.string()),
   ZOOM_CLIENT_ID: z.optional(z.string()),
   ZOOM_CLIENT_SECRET: z.optional(z.string()),
-  ZOOM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(8))),
+  ZOOM_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(8, 'at least 8 characters'))),
   ZOOM_HOSTS: z.optional(addresses),
   ZOOM_OAUTH_BASE: z._default(origin, 'https://zoom.us'),
   ZOOM_API_BASE: z._default(origin, 'https://api.zoom.us'),
@@ -130,11 +84,12 @@ export type Config = z.infer<typeof environment> & {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(given)
-  if (!result.success) {
-    throw new Error(
-      'The configuration is not ' +
-        `right:\n${result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
-    )
+  const left = placeholdersIn(given).filter((name) => name in environment.shape)
+  if (!result.success || left.length > 0) {
+    const issues = (result.error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+    const own = left.map((name) => ({ name, message: 'your own, in the place of what the guide’s file has' }))
+    const wrong = [...own, ...issues.filter(({ name }) => !left.includes(name))]
+    throw new Error(`The configuration is not right:\n${wrong.map(({ name, message }) => `  ${name}: ${message}`).join('\n')}`)
   }
   const config = {
     ...result.data,
@@ -187,7 +142,7 @@ function bucketSettings(env: z.infer<typeof environment>): BucketSettings | null
 function unsafeCombinations(config: Config): string[] {
   const { publicUrl } = config
   const live = isLiveMoney(config)
-  const examples = settingsWith(config, EXAMPLE_DOMAIN)
+  const examples = examplesIn(config)
   const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(publicUrl)
   const rules: [boolean, string][] = [
     ...unsafeMoney(config),
@@ -213,7 +168,7 @@ function unsafeCombinations(config: Config): string[] {
     [live && !config.SMTP_URL, 'Live payment keys need a real mail server: set SMTP_URL.'],
     [
       live && examples.length > 0,
-      `${EXAMPLE_DOMAIN} is nobody’s, and nothing sent there arrives: set ${examples.join(', ')} to addresses of your own.`,
+      `${EXAMPLE_DOMAIN} and example.org are nobody’s, nothing arrives there: set ${examples.join(', ')} to addresses of yours.`,
     ],
     [
       !local && !publicUrl.startsWith('https://'),
@@ -254,12 +209,6 @@ function unsafeCombinations(config: Config): string[] {
   ]
   return rules.filter(([broken]) => broken).map(([, line]) => line)
 }
-
-/** The names of all settings that have this somewhere in them. */
-const settingsWith = (config: Config, part: string): string[] =>
-  Object.entries(config).flatMap(([name, value]) =>
-    /^[A-Z_]+$/.test(name) && JSON.stringify(value).toLowerCase().includes(part) ? name : [],
-  )
 
 const unsafeRooms = (config: Config, live: boolean) => [
   ...unsafeZoom(config, live),

@@ -1,6 +1,7 @@
 /** Which payment provider Somo has, and its keys: one of the two, whole or not at all. */
 import * as z from 'zod/mini'
 import { isDarajaLive, type DarajaConfig, type IntaSendConfig } from '../../features/payments/server/index.ts'
+import { oneOf } from './setting-kinds.ts'
 
 /** Read from the file that is named, by whoever starts the server; our own address it is told there. */
 export type DarajaSettings = Omit<DarajaConfig, 'certificate' | 'callbackBase'> & { certificateFile: string }
@@ -9,12 +10,12 @@ const word = () => z.optional(z.string())
 
 /** @param origin how an address without a path is read */
 export const moneySettings = <Origin extends z.ZodMiniType<string, string>>(origin: Origin) => ({
-  PAYMENT_PROVIDER: z._default(z.enum(['intasend', 'daraja']), 'intasend'),
+  PAYMENT_PROVIDER: z._default(oneOf('intasend', 'daraja'), 'intasend'),
   INTASEND_API_BASE: z.optional(origin),
   INTASEND_SDK_ORIGIN: z.optional(origin),
   INTASEND_PUBLIC_KEY: word(),
   INTASEND_SECRET_KEY: word(),
-  INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8))),
+  INTASEND_WEBHOOK_CHALLENGE: z.optional(z.string().check(z.minLength(8, 'at least 8 characters'))),
   INTASEND_WALLET_ID: word(),
   DARAJA_API_BASE: z.optional(origin),
   DARAJA_CONSUMER_KEY: word(),
