@@ -138,12 +138,13 @@ test('notes that were given up are listed without the people in them, and repeat
 test('a command that cannot be done says why in a sentence, without a trace [OPS-05]', async () => {
   const nowhere = { DATABASE_URL: 'postgresql://somo:hidden@127.0.0.1:1/somo', SOMO_SECRET: SECRET }
   const there = { DATABASE_URL: addressOf(somo.target), SOMO_SECRET: SECRET }
+  const away = 'connect ECONNREFUSED 127.0.0.1:1. Does PostgreSQL run, and is it where DATABASE_URL says?\n'
   const refused: [string[], Record<string, string>, string][] = [
-    [['ledger:check'], nowhere, 'The ledger was not proved. connect ECONNREFUSED 127.0.0.1:1.\n'],
-    [['notes'], nowhere, 'The notes were not read. connect ECONNREFUSED 127.0.0.1:1.\n'],
-    [['migrate'], nowhere, 'The database was not changed. connect ECONNREFUSED 127.0.0.1:1.\n'],
-    [['backup', 'nowhere'], nowhere, 'No backup was made. connect ECONNREFUSED 127.0.0.1:1.\n'],
-    [['admin:create', 'asha@example.com', 'Asha'], nowhere, 'No account was made. connect ECONNREFUSED 127.0.0.1:1.\n'],
+    [['ledger:check'], nowhere, `The ledger was not proved. ${away}`],
+    [['notes'], nowhere, `The notes were not read. ${away}`],
+    [['migrate'], nowhere, `The database was not changed. ${away}`],
+    [['backup', 'nowhere'], nowhere, `No backup was made. ${away}`],
+    [['admin:create', 'asha@example.com', 'Asha'], nowhere, `No account was made. ${away}`],
     [
       ['admin:create', 'admin@demo.somo.example', 'Asha'],
       there,

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { curriculum, loadCurriculum } from '../../features/teachers/server/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOutage, openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
+import { isOutage, openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import type { Log } from '../../shared/server/log.ts'
 import { assertMigrated, migrateDatabase } from '../../shared/server/migrate.ts'
 
@@ -23,6 +24,14 @@ export async function checkWhenUp(target: DatabaseTarget, log: Log): Promise<voi
       await sleep(PAUSE_MS)
     }
   }
+}
+
+/** Says so where servers have the role that owns the tables: whoever got into one could rewrite the ledger's past. */
+export async function warnOfOwner(db: Db, log: Log): Promise<void> {
+  const { rows } = await db.execute<{ owns: boolean }>(
+    sql`select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'ledger_entries'::regclass`,
+  )
+  if (rows[0]?.owns) log.warn('the role of DATABASE_URL may change tables: give servers the other one of database/roles.sql')
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { emptyDatabase, type OwnDatabase } from '../../database/testing/database.ts'
 import { serve } from '../../database/testing/serve.ts'
@@ -16,6 +17,7 @@ import { root } from '../../scripts/root.ts'
 import { openConnection, openDatabase, type DatabaseTarget } from '../../shared/server/database.ts'
 import { days, minutes } from '../../shared/time.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
+import { warnOfOwner } from './prepare-database.ts'
 import { callerOf } from './testing/caller.ts'
 import { openWorld, PASSWORD } from './testing/world.ts'
 
@@ -80,7 +82,7 @@ test('a database is made ready by its owner alone, and a start only says what is
   expect((await own.db.$client.query(`select from pg_tables where schemaname in ('public', 'drizzle')`)).rows).toEqual([])
   const refused = run('migrate', APP, own)
   expect([refused.status, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/^The database was not changed\. permission denied for [^\n]+\.\n$/)
+  expect(refused.stderr).toMatch(/^The database was not changed\. permission denied [^\n]+ role that owns the database[^\n]+\n$/)
   const checked = run('ledger:check', APP, own)
   expect([checked.status, checked.stderr]).toEqual([
     1,
@@ -98,6 +100,19 @@ test('a database is made ready by its owner alone, and a start only says what is
   expect((await caller.callAs(null, signUpStudent, amina)).ok).toBe(true)
   await own.db.$client.query('delete from drizzle.__drizzle_migrations where id > 70')
   await expect(start(own)).rejects.toThrow(/of an earlier version: it lacks \d+ migrations, from 0070_/)
+})
+
+test('a server that has the owner’s role says so, and one that has the other says nothing [OPS-05]', async () => {
+  const own = await newDatabase()
+  expect(run('migrate', OWNER, own).status).toBe(0)
+  const saidAs = async (user: string) => {
+    const lines: string[] = []
+    const db = openDatabase(as(user, own.target), 1)
+    await warnOfOwner(db, pino({}, { write: (line) => void lines.push(line) })).finally(() => db.$client.end())
+    return lines.join('')
+  }
+  expect(await saidAs(APP)).toBe('')
+  expect(await saidAs(OWNER)).toContain('the role of DATABASE_URL may change tables')
 })
 
 describe('the role that serves', () => {

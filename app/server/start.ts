@@ -42,7 +42,7 @@ import type { Metrics } from './metrics.ts'
 import { makeApp } from './http.ts'
 import { joinFeatures } from './features.ts'
 import { commonHeaders } from './policy.ts'
-import { checkWhenUp } from './prepare-database.ts'
+import { checkWhenUp, warnOfOwner } from './prepare-database.ts'
 import { refuseDemoPeople } from './no-demo-people.ts'
 import type { OwnParts } from './parts.ts'
 import { openReadiness } from './readiness.ts'
@@ -90,6 +90,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   await checkWhenUp(setup.database, log)
   const db = openDatabase(setup.database, config.DATABASE_CONNECTIONS, servingLimits)
   if (!outside.testMoney) await refuseDemoPeople(db)
+  if (config.DATABASE_URL) await warnOfOwner(db, log)
   const time = setup.clock ? { now: setup.clock, stop: async () => {} } : await openSharedClock(db, log)
   const clock = time.now
   const readiness = openReadiness(setup.database)
