@@ -102,6 +102,8 @@ describe('the figures of a server', () => {
     const { origin, at } = await served(opened)
     expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('somo_')
     expect((await fetch(`${at}/`)).status).toBe(404)
+    // Another address of the same machine.
+    await expect(fetch(`${at.replace('127.0.0.1', '127.0.0.2')}/metrics`)).rejects.toThrow()
     expect([readConfig({}).METRICS_PORT, readConfig({}).METRICS_HOST]).toEqual([undefined, '127.0.0.1'])
     expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow('METRICS_PORT is another than PORT')
   })
