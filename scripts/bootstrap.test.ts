@@ -34,7 +34,7 @@ test('where nothing may be written it says so and ends, and does not wait for an
   }
 })
 
-test('a release runs Node with the memory settings that its unit for systemd names, unless told others [OPS-01]', () => {
+test('a release runs Node with the memory settings of its unit for systemd and of its image, unless told others [OPS-01]', () => {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-released-`))
   try {
     const put = (name: string, text: string): void => {
@@ -56,6 +56,10 @@ test('a release runs Node with the memory settings that its unit for systemd nam
     const flags = /^ExecStart=\S+node (.*) \.build/m.exec(unit)?.[1]
     const threshold = /^Environment=MALLOC_MMAP_THRESHOLD_=(.*)$/m.exec(unit)?.[1]
     expect(said({}).trim()).toBe(`${flags} ${threshold}`)
+    const image = readFileSync(path.join(root, 'docs/operating/Containerfile'), 'utf8')
+    const [, words = ''] = /^ENTRYPOINT \["\S+node", (.*)\]$/m.exec(image) ?? []
+    expect((JSON.parse(`[${words}]`) as string[]).join(' ')).toBe(flags)
+    expect(image).toContain(`\nENV MALLOC_MMAP_THRESHOLD_=${threshold}\n`)
     expect(said({ MALLOC_MMAP_THRESHOLD_: '4096' }).trim()).toBe(`${flags} 4096`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
