@@ -5,11 +5,15 @@ set -eu
 site=/etc/nginx/sites-available/somo
 
 for port in "$@"; do
-    sed -i "s/\(server 127.0.0.1:$port .*\);/\1 down;/" "$site"
+    # Given once more after it was broken off, it finds a mark that is there already.
+    sed -i "/server 127.0.0.1:$port .* down;/! s/\(server 127.0.0.1:$port .*\);/\1 down;/" "$site"
     nginx -s reload
     sleep 2
     systemctl restart "somo@$port"
-    until curl -sfo /dev/null "http://127.0.0.1:$port/ready"; do sleep 0.2; done
+    curl -sfo /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$port/ready" || {
+        echo "somo@$port does not serve and stays out of nginx: journalctl -u somo@$port says why. Mend it and give this once more." >&2
+        exit 1
+    }
     sed -i "s/\(server 127.0.0.1:$port .*\) down;/\1;/" "$site"
     nginx -s reload
 done
