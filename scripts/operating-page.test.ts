@@ -15,6 +15,17 @@ test('the guide names each setting that a server reads [OPS-05]', () => {
   expect(settings.filter((name) => name !== 'SOMO_DEV' && !guide.includes(`\`${name}\``))).toEqual([])
 })
 
+test('the guide has the addresses of IntaSend that its own library and live keys are for [OPS-05]', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const frame = /^INTASEND_SDK_ORIGIN=(.*)$/m.exec(read('docs/operating/somo.env'))?.[1]
+  expect(read('journeys/libraries/in-browser.ts')).toContain(`['${frame}', `)
+  const live = [...read('features/payments/server/providers/intasend.ts').matchAll(/^const LIVE_\w+ = '(.*)'$/gm)].map(
+    ([, address = '']) => address,
+  )
+  expect(live.length).toBe(2)
+  expect(live.filter((address) => !guide.includes(`\`${address}\``))).toEqual([])
+})
+
 test('each alert is shown to fire, and what is tried is an alert [OPS-03]', () => {
   const read = (name: string) => readFileSync(path.join(root, 'docs/monitoring', name), 'utf8')
   const named = (text: string, by: RegExp) => [...new Set([...text.matchAll(by)].map(([, name = '']) => name))].toSorted()

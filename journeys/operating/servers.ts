@@ -35,7 +35,7 @@ export function settingsFor(
       '/var/lib/somo': at.home ?? machine.ownFolder('var-lib-somo', SERVER_USER),
       'smtps://USER:PASSWORD@mail.example.org': outside.mail.smtpUrl,
       'https://sandbox.intasend.com': outside.intasend.apiOrigin,
-      'https://websdk.intasend.com': outside.intasend.frameOrigin,
+      'https://websdk-sandbox-v2.intasend.com': outside.intasend.frameOrigin,
       ISPubKey_test_YOURS: KEYS.publicKey,
       ISSecretKey_test_YOURS: KEYS.secretKey,
       A_WORD_OF_YOURS: KEYS.webhookChallenge,
