@@ -43,6 +43,7 @@ export function causeOf(error: unknown): string {
 }
 
 const NOT_REACHED = 'Does PostgreSQL run, and is it where DATABASE_URL says?'
+const UNKNOWN_NAME = 'Is that name right, in DATABASE_URL or HOST?'
 const NOT_LET_IN = 'Is that its password in DATABASE_URL? \\password in psql sets another.'
 const PORT_TAKEN = 'Another program, or another server of ours, is at that port: end it, or set another (PORT, METRICS_PORT).'
 
@@ -53,8 +54,8 @@ const CURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: NOT_REACHED,
   EHOSTUNREACH: NOT_REACHED,
   ENETUNREACH: NOT_REACHED,
-  ENOTFOUND: NOT_REACHED,
-  EAI_AGAIN: NOT_REACHED,
+  ENOTFOUND: UNKNOWN_NAME,
+  EAI_AGAIN: UNKNOWN_NAME,
   '28P01': NOT_LET_IN,
   '28000': NOT_LET_IN,
   '3D000': 'DATABASE_URL names it: make it as the guide says (docs/operating.md), or name another.',
