@@ -151,6 +151,13 @@ describe('the configuration', () => {
     ['live money with mails from the guide’s own', { ...live, MAIL_FROM: 'Somo <hello@Example.org>' }, 'set MAIL_FROM to'],
     ['live money over plain http', { ...live, PUBLIC_URL: 'http://localhost:3000' }, 'https'],
     ['a public address without encryption', { PUBLIC_URL: 'http://somo.example' }, 'https'],
+    ['half of Africa’s Talking', { AFRICASTALKING_USERNAME: undefined }, 'AFRICASTALKING_API_KEY go together'],
+    [
+      'live money with SMS over plain http',
+      { ...live, AFRICASTALKING_API_BASE: 'http://sms.example' },
+      'AFRICASTALKING_API_BASE',
+    ],
+    ['limits of no times', { LIMITS_TIMES: '0' }, 'LIMITS_TIMES'],
     ['half of Zoom', { ZOOM_WEBHOOK_SECRET: undefined }, 'ZOOM_HOSTS go together'],
     ['a host of Zoom’s who is no address', { ZOOM_HOSTS: 'room one, hidden' }, 'ZOOM_HOSTS'],
     ['a host of Zoom’s named twice', { ZOOM_HOSTS: 'a@hidden.example,a@hidden.example' }, 'ZOOM_HOSTS'],
