@@ -8,7 +8,7 @@ import { signIn } from '../../features/accounts/contract.ts'
 import { withdraw } from '../../features/payments/contract.ts'
 import { freePort } from '../../journeys/setting/free-port.ts'
 import { root } from '../../scripts/root.ts'
-import { openDatabase, type Db } from '../../shared/server/database.ts'
+import { openConnection, openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { days, plus } from '../../shared/time.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
@@ -25,9 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => somo.close())
 
-const metricsOf = (db: Db = somo.db) =>
+const metricsOf = (db: Db = somo.db, target: DatabaseTarget = somo.target) =>
   makeMetrics({
     db,
+    target,
     payments: somo.provider.payments,
     roomsAt: 'livekit',
     sweepStates: () => [{ name: 'payouts', lateMs: 90_000 }],
@@ -47,7 +48,7 @@ const seriesOf = (text: string): Map<string, number> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 
-const figures = async (db?: Db) => seriesOf(await metricsOf(db).text())
+const figures = async (db?: Db, target?: DatabaseTarget) => seriesOf(await metricsOf(db, target).text())
 
 /** A server whose figures are asked for at an address of their own. */
 async function served(opened: AsyncDisposableStack) {
@@ -208,12 +209,23 @@ describe('what is shown', () => {
     await somo.db.$client.query(wrong(-100))
   })
 
+  test('while a long ledger is proved: all else, and of the ledger what comes when it is done [OPS-03]', async () => {
+    const metrics = metricsOf()
+    const client = await openConnection(somo.target)
+    await client.query('begin; lock table ledger_transfers in access exclusive mode')
+    const meanwhile = seriesOf(await metrics.text())
+    expect([meanwhile.has('somo_ledger_balanced'), meanwhile.get('somo_notes_failed')]).toEqual([false, 0])
+    await client.query('commit')
+    await client.end()
+    await expect.poll(async () => seriesOf(await metrics.text()).get('somo_ledger_balanced')).toBe(1)
+  })
+
   test('while the database is away: that it cannot be read, and what needs none [OPS-03]', async () => {
     const relay = await openRelay()
     const db = openDatabase(relay.to(somo.target), 1, { connectionTimeoutMillis: 500 })
     try {
       await relay.cut()
-      const series = await figures(db)
+      const series = await figures(db, relay.to(somo.target))
       expect(series.get('somo_metrics_read{part="ledger"}')).toBe(0)
       expect(series.has('somo_ledger_balanced')).toBe(false)
       expect(series.get('somo_metrics_read{part="pool"}')).toBe(1)
