@@ -1,8 +1,12 @@
 /** What recordings may take and how they are made, the same for server and page. */
 import { days, hours, minutes, seconds } from '../../shared/time.ts'
 
-/** What a teacher's browser makes of it: enough to follow a board and a face, and little to send. */
-export const PICTURE = { width: 640, height: 360, perSecond: 8 } as const
+/**
+ * What a teacher's browser makes of it: enough to follow a board and a face, and little to send. Where screens are shared, it is
+ * as large as a screen is sent, so that what is written on it can be read.
+ */
+export const PICTURE = { phone: { width: 640, height: 360 }, computer: { width: 1280, height: 720 }, perSecond: 8 } as const
+export type PictureSize = (typeof PICTURE)['phone' | 'computer']
 export const BITS = { picture: 250_000, sound: 32_000 } as const
 /** Each part is sent as soon as it is there, so that a tab that closes loses no more. */
 export const PART_MS = seconds(2)

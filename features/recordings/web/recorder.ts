@@ -1,6 +1,8 @@
 /** Records a room in its teacher's page, for as long as it may. */
 import type { RoomClient } from '../../classroom/web/room-client.ts'
+import { sharesScreens } from '../../classroom/web/room-devices.ts'
 import type { RoomView } from '../../classroom/web/room-view.ts'
+import { PICTURE } from '../rules.ts'
 import { recordedType, sendStretch } from './send-stretch.ts'
 import { StagePicture, type BoardDrawing } from './stage-picture.ts'
 import { VoiceMix } from './voice-mix.ts'
@@ -36,10 +38,11 @@ export class Recorder {
     if (this.made || this.sending.failed) return
     const type = recordedType()
     if (!type) return this.show({ failed: 'unsupported' })
-    const [picture, voices] = [new StagePicture(this.drawing), new VoiceMix()]
+    const size = sharesScreens() ? PICTURE.computer : PICTURE.phone
+    const [picture, voices] = [new StagePicture(this.drawing, size), new VoiceMix()]
     const follow = () => {
       const view = this.client.current()
-      picture.follow({ faces: facesIn(view), strokes: view.board.strokes })
+      picture.follow({ faces: facesIn(view), screen: screenIn(view), strokes: view.board.strokes })
       voices.follow(voicesIn(view))
     }
     const unfollow = this.client.subscribe(follow)
@@ -78,10 +81,14 @@ export class Recorder {
 }
 
 /** The teacher's own first: who watches it again wants to see who explains. */
-const facesIn = ({ camera, pictures }: RoomView) => [
-  ...(camera.track ? [{ key: 'own', track: camera.track }] : []),
-  ...pictures.flatMap(({ person, stream }) => stream.getVideoTracks().map((track) => ({ key: person, track }))),
+const facesIn = ({ camera, pictures }: RoomView): MediaStreamTrack[] => [
+  ...(camera.track ? [camera.track] : []),
+  ...pictures.flatMap(({ stream }) => stream.getVideoTracks()),
 ]
+
+/** One's own is not on the stage of the page that shows it. */
+const screenIn = ({ screen, shared }: RoomView): MediaStreamTrack | null =>
+  screen.track ?? shared?.stream.getVideoTracks()[0] ?? null
 
 const voicesIn = ({ mic, voices }: RoomView): MediaStreamTrack[] => [
   ...(mic.track ? [mic.track] : []),

@@ -3,10 +3,10 @@ import { call, CallFailed } from '../../../shared/web/client.ts'
 import { beginStretch, endStretch, refusals, savePart } from '../contract.ts'
 import { BITS, PART_MS } from '../rules.ts'
 
-/** The first that a browser can make: what every phone plays comes first. */
+/** The first that a browser can make: what every phone plays comes first. Level 3.1 (1F) is for the larger picture. */
 const types = [
-  'video/mp4;codecs=avc1.42E01E,opus',
-  'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
+  'video/mp4;codecs=avc1.42E01F,opus',
+  'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
   'video/mp4',
   'video/webm;codecs=vp8,opus',
   'video/webm',

@@ -1,47 +1,52 @@
-/** What a recording shows: the board with faces beside it, or the faces; drawn on a canvas as often as it is recorded. */
+/** What a recording shows: a shared screen, else the board, with faces beside it; drawn on a canvas as often as recorded. */
 import type { RoomView } from '../../classroom/web/room-view.ts'
-import { PICTURE } from '../rules.ts'
+import { PICTURE, type PictureSize } from '../rules.ts'
 
 type Stroke = RoomView['board']['strokes'][number]
 
 export type Shown = {
-  faces: readonly { key: string; track: MediaStreamTrack }[]
+  faces: readonly MediaStreamTrack[]
+  /** Takes the board's place, as it does in the room. */
+  screen: MediaStreamTrack | null
   strokes: readonly Stroke[]
 }
 
 /** How a stroke's outline is drawn, and how large a board is in its own steps. Handed in by whoever has the board. */
 export type BoardDrawing = { outline: (points: readonly number[]) => string; width: number; height: number }
 
-const { width: WIDTH, height: HEIGHT, perSecond } = PICTURE
-/** Beside the board. */
+/** Beside the board or a screen. */
 const MOST_FACES = 3
+/** Of the width, beside a screen: what is written on it is to be read. */
+const FACES_SHARE = 1 / 8
 
 export class StagePicture {
   readonly stream: MediaStream
-  private readonly canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
+  private readonly canvas: HTMLCanvasElement
   private readonly drawing: BoardDrawing
   private readonly videos = new Map<MediaStreamTrack, HTMLVideoElement>()
   private readonly paths = new WeakMap<Stroke, Path2D>()
   private readonly timer: ReturnType<typeof setInterval>
-  private shown: Shown = { faces: [], strokes: [] }
+  private shown: Shown = { faces: [], screen: null, strokes: [] }
   /** Of the strokes as they were drawn last: a full board is too much to draw eight times a second. */
   private board: { of: readonly Stroke[]; picture: HTMLCanvasElement } | null = null
 
-  constructor(drawing: BoardDrawing) {
+  constructor(drawing: BoardDrawing, size: PictureSize) {
     this.drawing = drawing
-    this.stream = this.canvas.captureStream(perSecond)
-    this.timer = setInterval(() => this.draw(), 1000 / perSecond)
+    this.canvas = Object.assign(document.createElement('canvas'), size)
+    this.stream = this.canvas.captureStream(PICTURE.perSecond)
+    this.timer = setInterval(() => this.draw(), 1000 / PICTURE.perSecond)
     this.draw()
   }
 
   follow(shown: Shown): void {
     this.shown = shown
+    const tracks = [...shown.faces, ...(shown.screen ? [shown.screen] : [])]
     for (const [track, video] of this.videos) {
-      if (shown.faces.some((face) => face.track === track)) continue
+      if (tracks.includes(track)) continue
       video.srcObject = null
       this.videos.delete(track)
     }
-    for (const { track } of shown.faces) {
+    for (const track of tracks) {
       if (this.videos.has(track)) continue
       const video = Object.assign(document.createElement('video'), { muted: true, autoplay: true, playsInline: true })
       video.srcObject = new MediaStream([track])
@@ -53,35 +58,52 @@ export class StagePicture {
 
   close(): void {
     clearInterval(this.timer)
-    this.follow({ faces: [], strokes: [] })
+    this.follow({ faces: [], screen: null, strokes: [] })
     for (const track of this.stream.getTracks()) track.stop()
   }
 
   private draw(): void {
     const context = this.canvas.getContext('2d', { alpha: false })
     if (!context) return
+    const { width, height } = this.canvas
     context.fillStyle = colour('green-950')
-    context.fillRect(0, 0, WIDTH, HEIGHT)
-    const { faces, strokes } = this.shown
-    const videos = faces.flatMap(({ track }) => this.videos.get(track) ?? []).slice(0, MOST_FACES)
-    const boardWidth = strokes.length > 0 ? Math.round((HEIGHT * this.drawing.width) / this.drawing.height) : 0
-    if (boardWidth > 0) context.drawImage(this.boardOf(strokes, boardWidth), 0, 0)
-    const places = boardWidth > 0 ? column(boardWidth) : row(videos.length)
-    for (const [at, video] of videos.entries()) {
-      const place = places[at]
-      if (place && video.videoWidth > 0) fit(context, video, place)
+    context.fillRect(0, 0, width, height)
+    const faces = this.shown.faces.slice(0, MOST_FACES)
+    const taken = this.drawLarge(context, faces.length > 0)
+    const places = taken > 0 ? column(taken, width - taken, height) : row(faces.length, width, height)
+    faces.forEach((track, at) => this.drawVideo(context, track, places[at]))
+  }
+
+  /** @returns how much of the width it takes: nothing where there are faces alone */
+  private drawLarge(context: CanvasRenderingContext2D, besideFaces: boolean): number {
+    const { screen, strokes } = this.shown
+    const { width, height } = this.canvas
+    if (screen) {
+      const wide = besideFaces ? Math.round(width * (1 - FACES_SHARE)) : width
+      this.drawVideo(context, screen, { x: 0, y: 0, width: wide, height })
+      return wide
     }
+    if (strokes.length === 0) return 0
+    const wide = Math.round((height * this.drawing.width) / this.drawing.height)
+    context.drawImage(this.boardOf(strokes, wide), 0, 0)
+    return wide
+  }
+
+  private drawVideo(context: CanvasRenderingContext2D, track: MediaStreamTrack, place: Place | undefined): void {
+    const video = this.videos.get(track)
+    if (video && place && video.videoWidth > 0) fit(context, video, place)
   }
 
   private boardOf(strokes: readonly Stroke[], width: number): HTMLCanvasElement {
     if (this.board?.of === strokes) return this.board.picture
-    const picture = this.board?.picture ?? Object.assign(document.createElement('canvas'), { width, height: HEIGHT })
+    const { height } = this.canvas
+    const picture = this.board?.picture ?? Object.assign(document.createElement('canvas'), { width, height })
     const context = picture.getContext('2d')
     if (context) {
       context.setTransform(1, 0, 0, 1, 0, 0)
       context.fillStyle = colour('green-900')
-      context.fillRect(0, 0, width, HEIGHT)
-      context.scale(width / this.drawing.width, HEIGHT / this.drawing.height)
+      context.fillRect(0, 0, width, height)
+      context.scale(width / this.drawing.width, height / this.drawing.height)
       for (const stroke of strokes) {
         context.fillStyle = colour(chalks[stroke.chalk])
         context.fill(this.pathOf(stroke))
@@ -100,12 +122,12 @@ export class StagePicture {
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** Beside the board, from above. */
-const column = (x: number): Place[] =>
-  Array.from({ length: MOST_FACES }, (_, at) => ({ x, y: (at * HEIGHT) / 3, width: WIDTH - x, height: HEIGHT / 3 }))
+/** From above, in what is left of the width. */
+const column = (x: number, width: number, height: number): Place[] =>
+  Array.from({ length: MOST_FACES }, (_, at) => ({ x, y: (at * height) / MOST_FACES, width, height: height / MOST_FACES }))
 
-const row = (faces: number): Place[] =>
-  Array.from({ length: faces }, (_, at) => ({ x: (at * WIDTH) / faces, y: 0, width: WIDTH / faces, height: HEIGHT }))
+const row = (faces: number, width: number, height: number): Place[] =>
+  Array.from({ length: faces }, (_, at) => ({ x: (at * width) / faces, y: 0, width: width / faces, height }))
 
 /** The whole picture in its place, however its phone is held. */
 function fit(context: CanvasRenderingContext2D, video: HTMLVideoElement, { x, y, width, height }: Place): void {

@@ -4,7 +4,7 @@ import { dictionary } from '../../../shared/web/i18n.ts'
 export const texts = dictionary({
   en: {
     ask: 'Record this lesson',
-    askLine: 'Voices, faces and the board, once everybody has agreed.',
+    askLine: 'Voices, faces, the board and shared screens, once everybody has agreed.',
     askTitle: 'Record this lesson?',
     everybody: 'Everybody in the room is asked. It begins by itself when all have said yes; of a child a parent has agreed too.',
     who: (days: number) =>
@@ -29,8 +29,8 @@ export const texts = dictionary({
     end: 'End recording',
     question: (name: string) => `${name} would like to record this lesson. Do you agree?`,
     questionLine: (days: number) =>
-      'Your voice, your face and the board. Only your teacher, the learners who are on it and their parents ' +
-      `can play it. It is deleted after ${days} days. You can take your yes back at any time.`,
+      'Your voice, your face, the board and shared screens. Only your teacher, the learners who are on it and their ' +
+      `parents can play it. It is deleted after ${days} days. You can take your yes back at any time.`,
     teacher: 'Your teacher',
     agree: 'I agree',
     decline: 'No',
@@ -48,7 +48,7 @@ export const texts = dictionary({
   },
   sw: {
     ask: 'Rekodi somo hili',
-    askLine: 'Sauti, nyuso na ubao, kila mtu akishakubali.',
+    askLine: 'Sauti, nyuso, ubao na skrini zinazoonyeshwa, kila mtu akishakubali.',
     askTitle: 'Urekodi somo hili?',
     everybody: 'Kila mtu chumbani anaulizwa. Inaanza yenyewe wote wakikubali; kwa mtoto, mzazi naye awe amekubali.',
     who: (days: number) =>
@@ -73,8 +73,8 @@ export const texts = dictionary({
     end: 'Maliza kurekodi',
     question: (name: string) => `${name} angependa kurekodi somo hili. Unakubali?`,
     questionLine: (days: number) =>
-      'Sauti yako, uso wako na ubao. Ni mwalimu wako, wanafunzi waliomo na wazazi wao tu wanaoweza ' +
-      `kuicheza. Inafutwa baada ya siku ${days}. Unaweza kuondoa kibali chako wakati wowote.`,
+      'Sauti yako, uso wako, ubao na skrini zinazoonyeshwa. Ni mwalimu wako, wanafunzi waliomo na wazazi wao tu ' +
+      `wanaoweza kuicheza. Inafutwa baada ya siku ${days}. Unaweza kuondoa kibali chako wakati wowote.`,
     teacher: 'Mwalimu wako',
     agree: 'Ninakubali',
     decline: 'Hapana',
