@@ -133,8 +133,9 @@ describe('what is shown', () => {
       text.get('somo_money_cases_waiting{queue="withdrawals"}'),
       text.get('somo_money_cases_overdue{queue="withdrawals"}'),
     ]
+    somo.clock.now = plus(somo.clock.now, days(1) - 1)
     expect(withdrawals(await figures())).toEqual([1, 0])
-    somo.clock.now = plus(somo.clock.now, days(1) + 1)
+    somo.clock.now = plus(somo.clock.now, 2)
     expect(withdrawals(await figures())).toEqual([1, 1])
   })
 
