@@ -34,11 +34,18 @@ export async function tryBooted(machine: Machine, step: Step): Promise<void> {
     booted.say(guide('su postgres -c "createdb'))
     for (const role of ['owner', 'app']) booted.say(`su postgres -c "psql -c \\"alter role somo_${role} password '${role}'\\""`)
     booted.say(guide('cd /opt/somo/current/docs/operating && cp'))
-    setUp(machine, debian)
-    booted.say(guide('chown root:somo', { '      then edit it': '' }))
+    writeFileSync(path.join(debian, 'etc/somo/somo.env'), filledIn(machine))
+    booted.say(guide('chown root:somo', THEN_EDITED))
+    booted.say(guide('install -m 600 /etc/somo/somo.env', THEN_EDITED))
+    booted.say('sed -i s/somo_app:app/somo_owner:owner/ /etc/somo/owner.env')
     booted.say(guide('(set -a; . /etc/somo/owner.env; cd /opt/somo/current && npm run migrate'))
   })
-  await step('somo@3001 and somo@3002 by systemd', () => serve(booted))
+  await step('somo@3001 and somo@3002 by systemd', async () => {
+    booted.say(guide('cp /opt/somo/current/docs/operating/somo@.service'))
+    await answer(booted)
+  })
+  await step('one that is killed is there again by itself', () => kill(booted))
+  await step('Prometheus by the guide’s line asks both', () => watch(booted, guide))
   await step('a certificate by certbot, our site by nginx', () => certify(machine, debian, booted, guide))
   const outside = await step('the first operator is told by mail', () => firstOperator(booted, guide))
   await step('cron makes a backup, and its words come by mail', () => backUp(machine, debian, booted))
@@ -67,8 +74,8 @@ function install(machine: Machine, debian: string, guide: Guide): void {
   if (authority) copyFileSync(authority, path.join(debian, AUTHORITY))
   if (authority) more.push(`--setenv=NODE_EXTRA_CA_CERTS=/${AUTHORITY}`)
   const say = (line: string): void => void machine.run([...words, ...more, 'sh', '-c', `cd /root; ${line}`], { env: hierarchy() })
-  say('apt-get update -q')
-  say(guide('apt install', { 'apt install': 'apt-get install -qy' }))
+  say(guide('apt update', { 'apt update': 'apt-get update -q', 'apt install': 'apt-get install -qy' }))
+  say('apt-get install -qy --no-install-recommends prometheus')
   for (const begins of ['adduser --system', 'mkdir -p /opt/somo /etc/somo', 'ln -sfn /opt/somo/somo-0.1.0']) say(guide(begins))
   say(guide('cd /opt/somo/current && npm ci'))
 }
@@ -116,20 +123,13 @@ async function boot(machine: Machine, debian: string) {
   }
 }
 
-/** What an operator puts into somo.env and owner.env. */
-function setUp(machine: Machine, debian: string): void {
+const THEN_EDITED = { '      then edit it': '' }
+
+/** `somo.env` with what an operator puts there. */
+function filledIn(machine: Machine): string {
   const at = { host: '127.0.0.1', database: '127.0.0.1:5432/somo', home: '/var/lib/somo' }
   settingsFor(machine, OUTSIDE, at)
-  const shared = readFileSync(path.join(machine.folder, 'somo-127.0.0.1.env'), 'utf8')
-  writeFileSync(path.join(debian, 'etc/somo/somo.env'), shared)
-  const owner = shared.replace('somo_app:app', 'somo_owner:owner')
-  writeFileSync(path.join(debian, 'etc/somo/owner.env'), owner, { mode: 0o600 })
-}
-
-async function serve(booted: Booted): Promise<void> {
-  booted.say('cp /opt/somo/current/docs/operating/somo@.service /etc/systemd/system/')
-  booted.say('systemctl enable --now somo@3001 somo@3002')
-  await answer(booted)
+  return readFileSync(path.join(machine.folder, 'somo-127.0.0.1.env'), 'utf8')
 }
 
 async function answer(booted: Booted): Promise<void> {
@@ -137,12 +137,27 @@ async function answer(booted: Booted): Promise<void> {
     await until(`somo@${port}`, () => booted.says(`curl -s localhost:${port}/ready`) === '{"status":"ready"}')
 }
 
+async function kill(booted: Booted): Promise<void> {
+  const pid = (): string => booted.say(`systemctl show -p MainPID --value somo@${PORTS[0]}`).trim()
+  const before = pid()
+  booted.say(`kill -KILL ${before}`)
+  await until('systemd starts it again', () => ![before, '0'].includes(pid()))
+  await answer(booted)
+}
+
+/** The package has come with the others, while there was a network. */
+async function watch(booted: Booted, guide: Guide): Promise<void> {
+  booted.say(guide('apt install --no-install-recommends prometheus', { 'apt install --no-install-recommends prometheus &&': '' }))
+  const asked = `curl -sG localhost:9090/api/v1/query --data-urlencode 'query=sum(up{job="somo"})'`
+  await until('both have answered', () => booted.says(asked).includes(`"${PORTS.length}"]`), 120)
+}
+
 async function certify(machine: Machine, debian: string, booted: Booted, guide: Guide): Promise<void> {
   const { server, chain } = await startAuthority(machine, booted.beside)
   copyFileSync(chain, path.join(debian, CHAIN))
   booted.say(`REQUESTS_CA_BUNDLE=/${CHAIN} ${guide('certbot certonly')} --non-interactive --server ${server}`)
-  booted.say('cp /opt/somo/current/docs/operating/nginx.conf /etc/nginx/sites-available/somo')
-  booted.say('ln -s ../sites-available/somo /etc/nginx/sites-enabled/somo && nginx -t && nginx -s reload')
+  booted.say(guide('cp /opt/somo/current/docs/operating/nginx.conf', THEN_EDITED))
+  booted.say(guide('ln -s ../sites-available/somo'))
   const page = `curl -sk -o /dev/null -w '%{http_code}' --resolve ${SITE}:443:127.0.0.1 https://${SITE}/`
   await until('the first page', () => booted.says(page) === '200')
 }

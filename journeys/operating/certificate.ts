@@ -44,36 +44,37 @@ export async function startAuthority(machine: Machine, { start, run }: Place): P
   return { server: `https://${acme}/dir`, chain }
 }
 
-/** @property renew asks for another one, as certbot's timer does, through whatever stands at port 80 by now */
-export type Certificate = { folder: string; renew(): Promise<void> }
+/** An authority on this machine, and certbot, which asks it. */
+export type Acme = Awaited<ReturnType<typeof openAcme>>
 
-/** By the guide's own line. */
-export async function certifyByAcme(machine: Machine, at: { web: string; reload: string }): Promise<Certificate> {
-  const here: Place = {
+export async function openAcme(machine: Machine) {
+  const { server, chain } = await startAuthority(machine, {
     start: (name, words, env = {}) => machine.start(name, words, { env }),
     run: (words) => machine.run(words),
-  }
-  const { server, chain } = await startAuthority(machine, here)
-  const etc = machine.ownFolder('etc/letsencrypt')
-  const folders = [
-    '--config-dir',
-    etc,
-    '--work-dir',
-    machine.ownFolder('certbot'),
-    '--logs-dir',
-    machine.ownFolder('certbot-logs'),
-  ]
-  const more = ['--non-interactive', '--server', server, ...folders].join(' ')
-  const say = (line: string): void => void machine.run(['sh', '-c', `${line} ${more}`], { env: { REQUESTS_CA_BUNDLE: chain } })
-  const folder = path.join(etc, 'live', SITE)
-  say(machine.asTheGuideSays('certbot certonly', { '/var/www/html': at.web, 'nginx -s reload': at.reload }))
-  const now = () => readFileSync(path.join(folder, 'fullchain.pem'), 'utf8')
+  })
   return {
-    folder,
-    async renew() {
-      const before = now()
-      say('certbot renew --force-renewal --no-random-sleep-on-renew')
-      if (now() === before) throw new Error('the certificate was not renewed')
+    /** A certbot of its own, which knows of no other's certificates. */
+    certbot(name: string) {
+      const own = (what: string): string => machine.ownFolder(`certbot-${name}/${what}`)
+      const folders = ['--config-dir', own('etc'), '--work-dir', own('work'), '--logs-dir', own('logs')]
+      const more = ['--non-interactive', '--server', server, ...folders].join(' ')
+      const say = (line: string): void =>
+        void machine.run(['sh', '-c', `${line} ${more}`], { env: { REQUESTS_CA_BUNDLE: chain } })
+      return {
+        /** Where what it was given lies. */
+        folder: path.join(own('etc'), 'live', SITE),
+        /** A line of the guide's. */
+        say,
+        /**
+         * Asks for another one, as its timer does, through whatever stands at port 80 by now.
+         * @param at the file that has to be another afterwards
+         */
+        async renew(at: string): Promise<void> {
+          const before = readFileSync(at, 'utf8')
+          say('certbot renew --force-renewal --no-random-sleep-on-renew')
+          if (readFileSync(at, 'utf8') === before) throw new Error('the certificate was not renewed')
+        },
+      }
     },
   }
 }

@@ -8,7 +8,7 @@ import { startLoad } from '../faults/load.ts'
 import { doubled, lost, quiet } from '../faults/proofs.ts'
 import { certifyIn } from './certificate.ts'
 import { settingsIn, until, type Machine, type Running, type Setting } from './machine.ts'
-import { asOwner, npm, rolesFile, settingsFor, startServer } from './servers.ts'
+import { asOwner, npm, settingsFor, startServer } from './servers.ts'
 
 const NODES = ['pg1', 'pg2', 'pg3'] as const
 /** The guide's network, on this machine alone. */
@@ -129,11 +129,10 @@ function haproxyFor(machine: Machine): string {
 const superuser = (database: string): string => `postgresql://postgres:A_PASSWORD_OF_YOURS@${DOOR}:5000/${database}`
 
 function makeDatabase(machine: Machine, release: string): void {
-  const psql = (database: string, ...words: string[]) =>
-    machine.run(['psql', '-v', 'ON_ERROR_STOP=1', superuser(database), ...words])
-  psql('postgres', '-c', 'create database somo')
-  psql('somo', '-f', rolesFile(release))
-  psql('somo', '-c', `alter role somo_owner password 'owner'`, '-c', `alter role somo_app password 'app'`)
+  const line = machine.asTheGuideSays('createdb -h 10.0.0.10', { '10.0.0.10': DOOR, '/opt/somo/current': release })
+  machine.run(['sh', '-c', line], { env: { PGPASSWORD: 'A_PASSWORD_OF_YOURS' } })
+  const passwords = ['-c', `alter role somo_owner password 'owner'`, '-c', `alter role somo_app password 'app'`]
+  machine.run(['psql', '-v', 'ON_ERROR_STOP=1', superuser('somo'), ...passwords])
 }
 
 /** What Patroni says of all nodes, by any of them. */

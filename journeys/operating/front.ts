@@ -4,22 +4,26 @@ import { Agent, request } from 'node:https'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { ROOM_SOCKET_PATH } from '../../features/classroom/server/index.ts'
-import { AUTHORITY, certifyByAcme, type Certificate } from './certificate.ts'
+import { AUTHORITY, openAcme, type Acme } from './certificate.ts'
 import { until, type Machine, type Running } from './machine.ts'
 import { HOST, SITE } from './servers.ts'
 
 /** As Debian's own is: a site that answers for all, and then ours, once there is a certificate for it. */
-export async function startNginx(machine: Machine): Promise<{ nginx: Running; certificate: Certificate }> {
+export async function startNginx(machine: Machine): Promise<{ nginx: Running; acme: Acme; renew: () => Promise<void> }> {
   const [sites, web] = [machine.ownFolder('sites-enabled'), machine.ownFolder('var-www-html')]
   writeFileSync(path.join(sites, 'default'), `server { listen ${HOST}:80 default_server; root ${web}; }\n`)
   const whole = path.join(machine.folder, 'nginx-whole.conf')
   writeFileSync(
     whole,
-    `user www-data;\npid ${machine.folder}/nginx.pid;\nevents {}\nhttp {\naccess_log off;\ninclude ${sites}/*;\n}\n`,
+    `user www-data;\npid ${machine.folder}/nginx.pid;\nerror_log ${machine.folder}/nginx-error.log;\nevents {}\n` +
+      `http {\naccess_log ${machine.folder}/nginx-access.log;\ninclude ${sites}/*;\n}\n`,
   )
   const nginx = machine.start('nginx', ['nginx', '-c', whole, '-g', 'daemon off;'])
   await until('nginx', async () => (await fetch(`http://${HOST}/`)).status > 0)
-  const certificate = await certifyByAcme(machine, { web, reload: `nginx -c ${whole} -s reload` })
+  const acme = await openAcme(machine)
+  const certbot = acme.certbot('nginx')
+  const changes = { '/var/www/html': web, 'nginx -s reload': `nginx -c ${whole} -s reload` }
+  certbot.say(machine.asTheGuideSays('certbot certonly --webroot', changes))
   const site = machine.localised('nginx.conf', {
     'server 127.0.0.1:': `server ${HOST}:`,
     'listen 80;': `listen ${HOST}:80;`,
@@ -27,33 +31,40 @@ export async function startNginx(machine: Machine): Promise<{ nginx: Running; ce
     // Nobody else's address of this machine is taken.
     'listen [::]:80;': '',
     'listen [::]:443 ssl http2;': '',
-    [`/etc/letsencrypt/live/${SITE}`]: certificate.folder,
+    [`/etc/letsencrypt/live/${SITE}`]: certbot.folder,
     '/var/www/html': web,
+    '/var/log/nginx': machine.folder,
   })
   symlinkSync(site, path.join(sites, 'somo'))
   machine.run(['nginx', '-t', '-c', whole])
   machine.run(['nginx', '-c', whole, '-s', 'reload'])
   await until('nginx with TLS', () => tlsAnswers(machine))
-  return { nginx, certificate }
+  return { nginx, acme, renew: () => certbot.renew(path.join(certbot.folder, 'fullchain.pem')) }
 }
 
-export async function startHaproxy(machine: Machine): Promise<Running> {
-  const folder = path.join(machine.folder, `etc/letsencrypt/live/${SITE}`)
+/** By the guide's lines: first with a certificate that nobody has signed. */
+export async function startHaproxy(machine: Machine, acme: Acme): Promise<{ haproxy: Running; renew: () => Promise<void> }> {
   const both = path.join(machine.folder, 'both.pem')
-  writeFileSync(both, ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(path.join(folder, name), 'utf8')).join(''))
+  const there = { [`/etc/haproxy/${SITE}.pem`]: both }
+  machine.run(['sh', '-c', machine.asTheGuideSays('openssl req -x509', there)])
   const file = machine.localised('haproxy.cfg', {
     'bind 10.0.0.10:80': `bind ${HOST}:80`,
     'bind 10.0.0.10:443': `bind ${HOST}:443`,
-    '/etc/haproxy/lessons.example.org.pem': both,
+    ...there,
     '10.0.0.1:3001': `${HOST}:3001`,
     '10.0.0.2:3001': `${HOST}:3002`,
     '/run/haproxy/admin.sock': path.join(machine.folder, 'admin.sock'),
     'bind 10.0.0.10:5000': `bind ${HOST}:5000`,
   })
   machine.run(['haproxy', '-c', '-f', file])
-  const haproxy = machine.start('haproxy', ['haproxy', '-db', '-f', file])
-  await until('HAProxy', () => tlsAnswers(machine))
-  return haproxy
+  // With a master, as by Debian's unit, which tells it to read its files anew.
+  const haproxy = machine.start('haproxy', ['haproxy', '-W', '-db', '-f', file])
+  await until('HAProxy', async () => (await fetch(`http://${HOST}/`, { redirect: 'manual' })).status === 308)
+  const certbot = acme.certbot('haproxy')
+  const reload = { 'systemctl reload haproxy': `kill -USR2 ${haproxy.child.pid}` }
+  certbot.say(machine.asTheGuideSays('certbot certonly --standalone', { ...there, ...reload }))
+  await until('HAProxy with a signed certificate', () => tlsAnswers(machine))
+  return { haproxy, renew: () => certbot.renew(both) }
 }
 
 const LARGE_FORMS = 20

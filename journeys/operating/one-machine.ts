@@ -9,7 +9,7 @@ import { tryContainer } from './container.ts'
 import { until, type Machine, type Running, type Setting } from './machine.ts'
 import { tryRooms } from './rooms.ts'
 import { checkRules, watched } from './watching.ts'
-import { restartByDraining, restartByScript, underLoad } from './restarts.ts'
+import { hookWhileAway, restartByDraining, restartByScript, underLoad } from './restarts.ts'
 import { aloneOf, asOwner, HOST, npm, PORTS, rolesFile, SERVER_USER, settingsFor, startServer } from './servers.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
@@ -46,23 +46,31 @@ export async function tryOneMachine(setting: Setting): Promise<void> {
 
   await step('Prometheus of Debian asks both, and finds nothing wrong', () => watched(machine))
 
-  const { nginx: front, certificate } = await step('nginx, a certificate by certbot, then TLS in front', () =>
-    startNginx(machine),
-  )
+  const {
+    nginx: front,
+    acme,
+    renew,
+  } = await step('nginx, a certificate by certbot, then TLS in front', () => startNginx(machine))
   await step('pages, calls, rooms and large forms by it; http is sent to https; HSTS once', () => tryFront(machine, 'nginx'))
-  await step('certbot renews it through our site', () => certificate.renew())
+  await step('certbot renews it through our site', () => renew())
   const lively = await step('two people see each other in a live room, through it', () =>
     tryRooms(setting, { settings, servers }),
   )
   const restarting = { settings: lively, servers }
   await step('restart-servers.sh, without a lost call', () => underLoad(machine, () => restartByScript(setting, restarting)))
+  await step('the word in the address of webhooks is in no log, also while a server is away', () =>
+    hookWhileAway(setting, restarting),
+  )
   await front.end('SIGQUIT')
-  const other = await step('HAProxy in the place of nginx', () => startHaproxy(machine))
+  const other = await step('HAProxy in the place of nginx, a certificate by certbot through it', () =>
+    startHaproxy(machine, acme),
+  )
   await step('the same by it', () => tryFront(machine, 'haproxy'))
   await step('both servers started anew by its socket, without a lost call', () =>
     underLoad(machine, () => restartByDraining(setting, restarting)),
   )
-  await other.end()
+  await step('certbot renews it through HAProxy', () => other.renew())
+  await other.haproxy.end()
 
   await step('a backup by the line of cron while it runs; npm run restore into an empty database, proved', () =>
     restored(setting, lively),

@@ -1,5 +1,5 @@
 /** Servers started anew one after the other while people ask, by the words of the guide. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:https'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -44,6 +44,23 @@ export async function restartByDraining({ machine, release }: Setting, { setting
     say(`set server ${name} state ready`)
     await sleep(1500)
   }
+}
+
+/** Webhooks come while one of two servers is away, and each is taken. */
+export async function hookWhileAway({ machine, release }: Setting, { settings, servers }: Restarting): Promise<void> {
+  const word = settings['HOOK_SECRET'] ?? ''
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') }
+  // Until no nginx is left that has read the site of before.
+  await sleep(2000)
+  await servers[0]?.end()
+  for (let times = 0; times < 4; times += 1) {
+    const { status } = await ask(machine, new Agent(), `/hooks/intasend/${word}`, post)
+    if (status !== 200) throw new Error(`a webhook is answered ${status}`)
+  }
+  servers[0] = await startServer(machine, release, settings, PORTS[0])
+  const logs = readdirSync(machine.folder).filter((name) => name.endsWith('.log'))
+  const telling = logs.filter((name) => readFileSync(path.join(machine.folder, name), 'utf8').includes(word))
+  if (telling.length > 0) throw new Error(`it stands in ${telling.join(' and ')}`)
 }
 
 /** Twenty people ask without a pause, for pages and by calls, while something is done. Throws where one of them got no answer. */
