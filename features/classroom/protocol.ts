@@ -83,6 +83,8 @@ const personId = z.string().check(z.minLength(1), z.maxLength(64))
 const mid = z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/))
 const seat = z.nullable(personId)
 
+const onOff = z.optional(z.boolean())
+
 export const person = z.object({
   id: personId,
   name: z.string(),
@@ -91,6 +93,8 @@ export const person = z.object({
   camera: z.boolean(),
   screen: z.boolean(),
   hand: z.boolean(),
+  /** By their own page's word: what they send does not get through as it should. */
+  weak: onOff,
 })
 export type Person = z.infer<typeof person>
 
@@ -144,8 +148,6 @@ export const offer = z.object({
 })
 export type Offer = z.infer<typeof offer>
 
-const onOff = z.optional(z.boolean())
-
 export const clientMessage = z.discriminatedUnion('t', [
   /** From the check screen: who is inside? Answered by `lobby`, now and whenever it changes. */
   z.strictObject({ t: z.literal('look') }),
@@ -159,8 +161,8 @@ export const clientMessage = z.discriminatedUnion('t', [
     hand: z.boolean(),
     board: z.optional(boardSeen),
   }),
-  /** What of mine is on. */
-  z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff }),
+  /** What of mine is on, and whether my way to the room is weak. */
+  z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff, weak: onOff }),
   /** `asksScreen`: whether a shared screen is wanted where the choice alone would leave it out. */
   z.strictObject({ t: z.literal('data'), choice: dataChoice, asksScreen: onOff }),
   /** `id` is made by the page, so that a line sent again after a lost connection is kept once. */

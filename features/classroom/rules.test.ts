@@ -140,17 +140,19 @@ test.each([
 
 test('one’s own network is weak after two bad reports of what one sends, and good after good ones [MEET-05]', () => {
   const [bad, fine] = [
-    { lost: 0.3, roundTripMs: 100 },
-    { lost: 0, roundTripMs: 100 },
+    { lost: 0.3, roundTripMs: 100, squeezed: false },
+    { lost: 0, roundTripMs: 100, squeezed: false },
   ]
   const said = (reports: (typeof bad)[]): boolean => isUplinkWeak(reports.reduce(uplinkAfter, 0))
   expect([[bad], [bad, bad], [bad, fine, bad], [bad, bad, fine]].map(said)).toEqual([false, true, false, false])
   expect(said([bad, bad, bad, bad, bad, bad, fine, fine])).toBe(true)
   expect(said([bad, bad, bad, bad, bad, bad, fine, fine, fine])).toBe(false)
+  const late = { ...fine, roundTripMs: 1600 }
+  const squeezed = { ...fine, squeezed: true }
   expect(
-    said([
-      { lost: 0, roundTripMs: 1600 },
-      { lost: 0, roundTripMs: 1600 },
-    ]),
-  ).toBe(true)
+    [
+      [late, late],
+      [squeezed, squeezed],
+    ].map(said),
+  ).toEqual([true, true])
 })

@@ -40,14 +40,19 @@ export type NetworkSample = {
 }
 
 /** How much of what one sends does not arrive, and the way back. */
-export type UplinkSample = { lost: number; roundTripMs: number | null }
+export type UplinkSample = {
+  lost: number
+  roundTripMs: number | null
+  /** The browser itself sends a poorer picture: more would not get through. */
+  squeezed: boolean
+}
 
 /**
  * How weak one's own way to the room is, from 0: two weak reports in a row are worth saying; one good one may not take it back.
  * @param before what this answered for the report before
  */
-export function uplinkAfter(before: number, { lost, roundTripMs }: UplinkSample): number {
-  const isWeak = signalOf(lost, roundTripMs) === 'weak'
+export function uplinkAfter(before: number, { lost, roundTripMs, squeezed }: UplinkSample): number {
+  const isWeak = squeezed || signalOf(lost, roundTripMs) === 'weak'
   return Math.max(0, Math.min(UPLINK_MOST, before + (isWeak ? 1 : -1)))
 }
 

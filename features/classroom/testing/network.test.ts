@@ -96,6 +96,51 @@ describe('a lesson over a bad network', () => {
   }, 200_000)
 })
 
+describe('a network that gets narrow in mid-lesson', () => {
+  test('costs the learner behind it the full picture alone, says so, and gives it back when wide again [MEET-05]', async () => {
+    const good = { up: open, down: open }
+    await using lesson = await openLesson(good, good)
+    const { teacher, learner } = lesson
+    await showInFull(lesson)
+    const { down } = lesson.links[1]
+    down.shape = { ...open, kbitPerSecond: 150 }
+    const weak = learner.getByText(/^Weak network: /)
+    await weak.first().waitFor()
+    const before = { sent: down.sent, dropped: down.dropped }
+    await expect.poll(() => down.sent - before.sent).toBeGreaterThan(300)
+    // At the full picture four of five would be.
+    expect((down.dropped - before.dropped) / (down.sent - before.sent)).toBeLessThan(0.3)
+    expect(await widthOn(learner)).toBeLessThanOrEqual(SMALL_WIDTH)
+    await expectVoice(learner)
+    // It is nobody's fault but the learner's network's.
+    expect(await teacher.getByText('Your own network is weak', { exact: false }).count()).toBe(0)
+    down.shape = open
+    await expect.poll(() => widthOn(learner), { timeout: 150_000 }).toBeGreaterThan(SMALL_WIDTH)
+    await expect.poll(() => weak.count()).toBe(0)
+    await expectVoice(learner)
+  }, 400_000)
+
+  test('makes the teacher behind it send less, and both sides are told, for as long as it is so [MEET-05]', async () => {
+    const good = { up: open, down: open }
+    await using lesson = await openLesson(good, good)
+    const { teacher, learner } = lesson
+    await showInFull(lesson)
+    const { up } = lesson.links[0]
+    up.shape = { ...open, kbitPerSecond: 150 }
+    const own = teacher.getByText('Your own network is weak', { exact: false })
+    const theirs = learner.getByText('Otieno’s network is weak')
+    await own.waitFor()
+    await theirs.waitFor()
+    const before = { sent: up.sent, dropped: up.dropped }
+    await expect.poll(() => up.sent - before.sent).toBeGreaterThan(300)
+    expect((up.dropped - before.dropped) / (up.sent - before.sent)).toBeLessThan(0.3)
+    await expectVoice(learner)
+    await expectMore(learner, 'video', 'framesDecoded')
+    up.shape = open
+    for (const told of [own, theirs]) await told.waitFor({ state: 'detached', timeout: 150_000 })
+  }, 400_000)
+})
+
 describe('a network that lets no UDP through', () => {
   test('people in it see and hear each other over TCP, by themselves [MEET-05]', async () => {
     const teacher = await visitThrough(browser, await room.admit(otieno), 'no UDP')
@@ -136,6 +181,21 @@ const wayOf = (page: Page): Promise<string> =>
     const pair = stats.find(({ type, nominated }) => type === 'candidate-pair' && nominated)
     return String(stats.find(({ id }) => id === pair?.['remoteCandidateId'])?.['protocol'])
   })
+
+/** The learner has chosen the full picture of the teacher, and sees it. */
+async function showInFull({ teacher, learner }: { teacher: Page; learner: Page }): Promise<void> {
+  await teacher.getByRole('button', { name: 'Camera' }).click()
+  await learner.getByRole('button', { name: /Change how much data/ }).click()
+  await learner.getByRole('radio', { name: /Full picture/ }).check()
+  await learner.getByRole('button', { name: 'Done' }).click()
+  // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
+  await expect.poll(() => widthOn(learner), { timeout: 150_000 }).toBeGreaterThan(SMALL_WIDTH)
+}
+
+/** Of the picture on the stage; nothing where there is none. */
+const widthOn = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.videoWidth ?? 0)
+/** As wide as the small picture ever is. */
+const SMALL_WIDTH = 320
 
 type Link = { up: Shape; down: Shape }
 

@@ -16,6 +16,11 @@ export const texts = dictionary({
       `${name} leaves at once and is told that you did it. They cannot come into this class again.`,
     keep: 'Keep',
     remove: 'Take out',
+    endTitle: 'End the lesson for everybody?',
+    endLine:
+      'Everybody is sent out and told that you ended the lesson. Nobody comes in again unless you open it from your lessons.',
+    endEarly: (until: string) => `It is booked until ${until}. What was taught counts as it is.`,
+    goOn: 'Go on teaching',
   },
   sw: {
     lock: 'Funga mlango wa chumba',
@@ -31,5 +36,9 @@ export const texts = dictionary({
       `${name} atatoka mara moja na kuambiwa kuwa ni wewe uliyemtoa. Hataweza kuingia tena katika darasa hili.`,
     keep: 'Abaki',
     remove: 'Mtoe',
+    endTitle: 'Umalize somo kwa wote?',
+    endLine: 'Wote watatolewa na kuambiwa kuwa umemaliza somo. Hakuna atakayeingia tena usipolifungua kutoka kwenye masomo yako.',
+    endEarly: (until: string) => `Limewekwa hadi ${until}. Kilichofundishwa kinahesabiwa kilivyo.`,
+    goOn: 'Endelea kufundisha',
   },
 })

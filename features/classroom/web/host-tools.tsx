@@ -1,13 +1,17 @@
 import { useEffect, useRef } from 'react'
+import { startClock } from '../../../shared/web/dates.ts'
 import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
-import { texts } from './host-texts.ts'
+import { Dialog } from '../../../shared/web/kit/dialog.tsx'
+import { useNow } from '../../../shared/web/now.ts'
+import { texts as ownTexts } from './host-texts.ts'
 import type { RoomClient } from './room-client.ts'
+import type { DialogProps } from './room-props.ts'
 import type { RoomView } from './room-view.ts'
 
 /** The teacher's door: whether it is locked, and who waits before it. */
 export function HostDoor({ client, door }: { client: RoomClient; door: NonNullable<RoomView['door']> }) {
-  const t = useTexts(texts)
+  const t = useTexts(ownTexts)
   const { locked, waiting } = door
   return (
     <section className="border-b border-line p-4">
@@ -51,7 +55,7 @@ export function HostDoor({ client, door }: { client: RoomClient; door: NonNullab
 
 /** Taking somebody out asks first, where they stand in the list. */
 export function RemoveQuestion({ client, person, forGood, onClose }: Asked) {
-  const t = useTexts(texts)
+  const t = useTexts(ownTexts)
   const question = useRef<HTMLParagraphElement>(null)
   useEffect(() => question.current?.focus(), [])
   const remove = () => {
@@ -75,3 +79,23 @@ export function RemoveQuestion({ client, person, forGood, onClose }: Asked) {
 }
 
 type Asked = { client: RoomClient; person: { id: string; name: string }; forGood: boolean; onClose: () => void }
+
+/** A teacher's leaving that ends it for all. */
+export function EndDialog({ client, endsAt, texts, open, onClose }: DialogProps) {
+  const t = useTexts(ownTexts)
+  const isEarly = useNow(10) < endsAt
+  const choices = (
+    <div className="grid grid-cols-2 gap-3">
+      <Button onClick={onClose}>{t.goOn}</Button>
+      <Button look="danger" onClick={() => client.order({ t: 'end' })}>
+        {texts.endForAll}
+      </Button>
+    </div>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t.endTitle} width="small" foot={choices}>
+      <p>{t.endLine}</p>
+      {isEarly && <p className="mt-3">{t.endEarly(startClock(endsAt))}</p>}
+    </Dialog>
+  )
+}

@@ -10,7 +10,7 @@ export async function trafficOf(room: Room): Promise<Traffic> {
     ...one.trackPublications.values(),
   ])
   const tracks = publications.flatMap(({ track }): Track[] => (track ? [track] : []))
-  const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null }
+  const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null, squeezed: false }
   const connections = new Map<string, number>()
   for (const report of await Promise.all(tracks.map((track) => track.getRTCStatsReport()))) {
     for (const entry of report?.values() ?? []) {

@@ -145,13 +145,13 @@ export class OwnRoom {
     this.meter.begin()
     const offer = await media.offer()
     if (media !== this.media) return
-    const { screen: _, ...own } = ownIn(this.view)
-    // A screen is told of once one is inside.
-    this.toldOwn = { ...own, screen: false }
+    const { mic, camera, hand } = ownIn(this.view)
+    // Of a screen and a weak way it is told once one is inside.
+    this.toldOwn = { mic, camera, hand, screen: false, weak: false }
     const wanted = wantedIn(this.view)
     this.toldData = JSON.stringify(wanted)
     const { choice: data, ...asked } = wanted
-    this.tell({ t: 'join', offer, data, ...asked, ...own, ...seenOf(this.view.board) })
+    this.tell({ t: 'join', offer, data, ...asked, mic, camera, hand, ...seenOf(this.view.board) })
   }
 
   private async hear(message: ServerMessage): Promise<void> {
@@ -248,6 +248,7 @@ export class OwnRoom {
     // What the way bears the room knows better.
     const { ceiling: _, megabytes, ...shown } = read
     this.show({ ...shown, megabytes: this.view.megabytes + megabytes })
+    this.tellOwn()
   }
 
   private tellData(): void {

@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react'
 import { startClock } from '../../../shared/web/dates.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Dialog } from '../../../shared/web/kit/dialog.tsx'
-import { useNow } from '../../../shared/web/now.ts'
 import { DataChoices } from './data-choices.tsx'
-import type { Inside } from './room-props.ts'
-
-type Props = Inside & { open: boolean; onClose: () => void }
+import { EndDialog } from './late-parts.ts'
+import type { DialogProps } from './room-props.ts'
 
 /** How much data the lesson may use, changed at any time. */
-export function DataDialog({ client, view, kesPerMegabyte, texts, open, onClose }: Props) {
+export function DataDialog({ client, view, kesPerMegabyte, texts, open, onClose }: DialogProps) {
   const done = (
     <Button look="primary" wide onClick={onClose}>
       {texts.done}
@@ -29,7 +27,7 @@ export function DataDialog({ client, view, kesPerMegabyte, texts, open, onClose 
 }
 
 /** Leaving asks once, and says what it means for the money. A teacher may end the lesson for all instead, and is asked again. */
-export function LeaveDialog(props: Props) {
+export function LeaveDialog(props: DialogProps) {
   const { client, me, endsAt, texts, open, onClose } = props
   const [ending, setEnding] = useState(false)
   useEffect(() => setEnding(false), [open])
@@ -51,24 +49,6 @@ export function LeaveDialog(props: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.leaveTitle} width="small" foot={choices}>
       <p>{isHost ? texts.leaveHost(startClock(endsAt)) : texts.leaveLearner(startClock(endsAt))}</p>
-    </Dialog>
-  )
-}
-
-function EndDialog({ client, endsAt, texts, open, onClose }: Props) {
-  const isEarly = useNow(10) < endsAt
-  const choices = (
-    <div className="grid grid-cols-2 gap-3">
-      <Button onClick={onClose}>{texts.goOn}</Button>
-      <Button look="danger" onClick={() => client.order({ t: 'end' })}>
-        {texts.endForAll}
-      </Button>
-    </div>
-  )
-  return (
-    <Dialog open={open} onClose={onClose} title={texts.endTitle} width="small" foot={choices}>
-      <p>{texts.endLine}</p>
-      {isEarly && <p className="mt-3">{texts.endEarly(startClock(endsAt))}</p>}
     </Dialog>
   )
 }

@@ -9,10 +9,15 @@ export type Traffic = {
   roundTripMs: number | null
   /** What the room's reports say of what this page sends: the worst share lost, 0 to 1. Null before the first report. */
   sentLost: number | null
+  /** The browser makes one's own picture poorer, because next to nothing gets through. Some never say so. */
+  squeezed: boolean
 }
 
 /** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
 const HEADER_BYTES = 28
+
+/** Bits a second, half of the full picture's: below it one looks poor. */
+const LITTLE = 300_000
 
 /** How long a connection that hears nothing may come back by itself. */
 const DISCONNECTED_MS = 2000
@@ -121,23 +126,25 @@ export class RoomMedia {
   }
 
   async traffic(): Promise<Traffic> {
-    const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null }
+    const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null, squeezed: false }
     let transportBytes: number | null = null
+    let carries = LITTLE
     for (const entry of (await this.pc.getStats()).values()) {
       if (entry.type === 'transport' && typeof entry.bytesSent === 'number') {
         const packets = (entry.packetsSent ?? 0) + (entry.packetsReceived ?? 0)
         transportBytes = entry.bytesSent + entry.bytesReceived + packets * HEADER_BYTES
       } else if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
         traffic.bytes += entry.bytesSent + entry.bytesReceived
+        carries = entry.availableOutgoingBitrate ?? carries
         if (typeof entry.currentRoundTripTime === 'number') traffic.roundTripMs = entry.currentRoundTripTime * 1000
       } else if (entry.type === 'inbound-rtp') {
         traffic.received += entry.packetsReceived
         traffic.lost += Math.max(0, entry.packetsLost)
       } else if (entry.type === 'remote-inbound-rtp' && typeof entry.fractionLost === 'number') {
         traffic.sentLost = Math.max(traffic.sentLost ?? 0, entry.fractionLost)
-      }
+      } else if (entry.qualityLimitationReason === 'bandwidth') traffic.squeezed = true
     }
-    return { ...traffic, bytes: transportBytes ?? traffic.bytes }
+    return { ...traffic, bytes: transportBytes ?? traffic.bytes, squeezed: traffic.squeezed && carries < LITTLE }
   }
 
   close(): void {

@@ -2,7 +2,7 @@ import type { DataChoice } from '../protocol.ts'
 import { fairWeather, isUplinkWeak, uplinkAfter, weatherAfter, type Weather } from '../rules.ts'
 import type { Traffic } from './room-media.ts'
 
-const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null }
+const NO_TRAFFIC: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null, squeezed: false }
 
 /** What the media connection has cost since it was asked last, and what the network allows. */
 export class RoomMeter {
@@ -30,7 +30,8 @@ export class RoomMeter {
     const sample = { received: now.received - received, lost: now.lost - lost, roundTripMs: now.roundTripMs }
     this.weather = weatherAfter(this.weather, sample, wanted)
     const { signal, ceiling } = this.weather
-    if (now.sentLost !== null) this.uplink = uplinkAfter(this.uplink, { lost: now.sentLost, roundTripMs: now.roundTripMs })
+    const { sentLost, roundTripMs, squeezed } = now
+    if (sentLost !== null) this.uplink = uplinkAfter(this.uplink, { lost: sentLost, roundTripMs, squeezed })
     return { megabytes: (now.bytes - bytes) / 1e6, signal, ceiling, uplinkWeak: isUplinkWeak(this.uplink) }
   }
 }

@@ -28,3 +28,5 @@ export type RoomProps = {
 }
 
 export type Inside = RoomProps & { client: RoomClient; view: RoomView }
+
+export type DialogProps = Inside & { open: boolean; onClose: () => void }

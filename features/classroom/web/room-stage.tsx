@@ -72,14 +72,18 @@ function NoPicture({ person, lastGone, small, texts }: NoPictureProps) {
 
 type NameTagProps = { person: Person | undefined; shares: boolean; speaking: readonly string[]; texts: RoomTexts }
 
+/** Whoever is seen or heard badly asks why: where it is the other's network, that stands here. */
 function NameTag({ person, shares, speaking, texts }: NameTagProps) {
   if (!person) return null
-  if (shares) return <p className={tag}>{texts.screenOf(firstName(person))}</p>
-  const speaks = speaking.includes(person.id)
+  const name = firstName(person)
+  const speaks = !shares && speaking.includes(person.id)
   return (
     <p className={tag}>
-      {speaks ? texts.isSpeaking(firstName(person)) : firstName(person)}
+      {shares ? texts.screenOf(name) : speaks ? texts.isSpeaking(name) : name}
       {speaks && <VoiceBars level={0.8} className="text-green-300" />}
+      <span role="status" className="text-marigold-400">
+        {person.weak && texts.networkOf(name)}
+      </span>
     </p>
   )
 }

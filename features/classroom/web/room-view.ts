@@ -187,26 +187,23 @@ function withPerson(people: readonly Person[], person: Person): readonly Person[
 
 const nameAndRole = ({ name, role }: Person): { name: string; role: Role } => ({ name, role })
 
-type OwnState = { mic: boolean; camera: boolean; screen: boolean; hand: boolean }
+type OwnState = { mic: boolean; camera: boolean; screen: boolean; hand: boolean; weak: boolean }
 
 /** What the room is to know of oneself. */
-export const ownIn = ({ mic, camera, screen, hand }: RoomView): OwnState => ({
+export const ownIn = ({ mic, camera, screen, hand, uplinkWeak: weak }: RoomView): OwnState => ({
   mic: mic.on,
   camera: camera.on,
   screen: screen.on,
   hand,
+  weak,
 })
 
 /** What of it is different from what the room was told; `null` for nothing. Saying more would undo what a host switched off. */
 export function changeOf(told: OwnState, view: RoomView): Partial<OwnState> | null {
-  const { mic, camera, screen, hand } = ownIn(view)
-  const change = {
-    ...(mic !== told.mic && { mic }),
-    ...(camera !== told.camera && { camera }),
-    ...(screen !== told.screen && { screen }),
-    ...(hand !== told.hand && { hand }),
-  }
-  return Object.keys(change).length > 0 ? change : null
+  const own = ownIn(view)
+  const names = Object.keys(own) as (keyof OwnState)[] // as: it has no others
+  const changed = names.filter((name) => own[name] !== told[name])
+  return changed.length > 0 ? Object.fromEntries(changed.map((name) => [name, own[name]])) : null
 }
 
 /** What this page is to be sent, as the room is told: asking is said only where it is asked. */

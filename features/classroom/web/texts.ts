@@ -54,6 +54,7 @@ export const texts = dictionary({
     endsSoon: (minutes: number, until: string) => `Less than ${minutes} minutes left. The lesson is booked until ${until}.`,
     ownUplinkWeak:
       'Your own network is weak: the others hear and see you badly. Come closer to the Wi-Fi or switch off the camera.',
+    networkOf: (name: string) => `${name}’s network is weak`,
     you: 'You',
     isSpeaking: (name: string) => `${name} is speaking`,
     sittingIn: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} sitting in`,
@@ -120,11 +121,6 @@ export const texts = dictionary({
       `The others stay in the room. You are paid for lessons you give; you can come back until ${until}.`,
     stay: 'Stay',
     endForAll: 'End for all',
-    endTitle: 'End the lesson for everybody?',
-    endLine:
-      'Everybody is sent out and told that you ended the lesson. Nobody comes in again unless you open it from your lessons.',
-    endEarly: (until: string) => `It is booked until ${until}. What was taught counts as it is.`,
-    goOn: 'Go on teaching',
     youEnded: {
       title: 'You have ended the lesson',
       line: 'Everybody was sent out. To open the room again, enter it from your lessons.',
@@ -203,6 +199,7 @@ export const texts = dictionary({
     hasLeft: (name: string) => `${name} ameondoka. Atakayekuja ataonekana hapa.`,
     endsSoon: (minutes: number, until: string) => `Zimebaki chini ya dakika ${minutes}. Somo limewekwa hadi ${until}.`,
     ownUplinkWeak: 'Mtandao wako ni dhaifu: wengine wanakusikia na kukuona vibaya. Sogea karibu na Wi-Fi, au zima kamera yako.',
+    networkOf: (name: string) => `Mtandao wa ${name} ni dhaifu`,
     you: 'Wewe',
     isSpeaking: (name: string) => `${name} anazungumza`,
     sittingIn: (names: string, count: number) => `${names} ${count === 1 ? 'anahudhuria' : 'wanahudhuria'}`,
@@ -268,10 +265,6 @@ export const texts = dictionary({
     leaveHost: (until: string) => `Wengine watabaki chumbani. Unalipwa kwa masomo unayofundisha; unaweza kurudi hadi ${until}.`,
     stay: 'Baki',
     endForAll: 'Maliza kwa wote',
-    endTitle: 'Umalize somo kwa wote?',
-    endLine: 'Wote watatolewa na kuambiwa kuwa umemaliza somo. Hakuna atakayeingia tena usipolifungua kutoka kwenye masomo yako.',
-    endEarly: (until: string) => `Limewekwa hadi ${until}. Kilichofundishwa kinahesabiwa kilivyo.`,
-    goOn: 'Endelea kufundisha',
     youEnded: { title: 'Umemaliza somo', line: 'Wote wametolewa. Kufungua chumba tena, ingia kutoka kwenye masomo yako.' },
     over: {
       left: { title: 'Umeondoka chumbani', line: 'Unaweza kurudi chumba kikiwa bado wazi.' },

@@ -27,6 +27,7 @@ export type Member = {
   camera: boolean
   screen: boolean
   hand: boolean
+  weak: boolean
   data: DataChoice
   asksScreen: boolean
 }
@@ -34,11 +35,11 @@ export type Member = {
 export type Settings = Pick<Member, 'mic' | 'camera' | 'screen' | 'hand' | 'data' | 'asksScreen'>
 
 export function newMember(entry: Pick<Member, 'claims' | 'stay' | 'order' | 'page' | 'peer'>, settings: Settings): Member {
-  const member = { ...entry, ...settings, loudness: new Loudness(), wayDown: new WayDown() }
+  const member = { ...entry, ...settings, weak: false, loudness: new Loudness(), wayDown: new WayDown() }
   return entry.claims.maySend ? member : { ...member, mic: false, camera: false, screen: false }
 }
 
 export function personOf(member: Member): Person {
-  const { claims, mic, camera, screen, hand } = member
-  return { id: claims.person, name: claims.name, role: claims.role, mic, camera, screen, hand }
+  const { claims, mic, camera, screen, hand, weak } = member
+  return { id: claims.person, name: claims.name, role: claims.role, mic, camera, screen, hand, ...(weak && { weak }) }
 }

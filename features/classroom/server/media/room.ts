@@ -149,13 +149,14 @@ export class Room {
   obey(member: Member, message: InsideMessage, now: number): void {
     switch (message.t) {
       case 'mine': {
-        const { mic, camera, screen, hand } = message
+        const { mic, camera, screen, hand, weak } = message
         const sends = mic === true || camera === true || screen === true
         if (sends && !member.claims.maySend) return member.page.tell({ t: 'problem', code: 'not_allowed' })
         member.mic = mic ?? member.mic
         member.camera = camera ?? member.camera
         member.screen = screen ?? member.screen
         member.hand = hand ?? member.hand
+        member.weak = weak ?? member.weak
         return this.changed(member, now)
       }
       case 'data':
