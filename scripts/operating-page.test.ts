@@ -34,6 +34,20 @@ test('each alert is shown to fire, and what is tried is an alert [OPS-03]', () =
   expect(named(read('alerts-test.yml'), /alertname="(\w+)"/g)).toEqual(alerts)
 })
 
+test('npm run operating gives each line that the guide has for a shell, but for two [OPS-02]', () => {
+  const trial = readdirSync(path.join(root, 'journeys/operating')).map((file) =>
+    readFileSync(path.join(root, 'journeys/operating', file), 'utf8'),
+  )
+  const words = trial.flatMap((text) => [...text.matchAll(/'((?:[^'\\\n]|\\.){10,})'/g)].map(([, said = '']) => said))
+  const lines = guide.split('\n').flatMap((line) => /^ {4,}(\S.*)$/.exec(line)?.[1] ?? [])
+  expect(lines.length).toBeGreaterThan(25)
+  expect(lines.filter((line) => !words.some((begins) => line.startsWith(begins)))).toEqual([
+    // It asks for passwords at the terminal.
+    String.raw`su postgres -c psql      then \password somo_owner and \password somo_app`,
+    'systemctl restart haproxy',
+  ])
+})
+
 test('the guide names each file that npm run operating tries, and no other [OPS-02]', () => {
   const named = [...new Set([...guide.matchAll(/`operating\/([^`]+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(readdirSync(path.join(root, 'docs/operating')).toSorted())
