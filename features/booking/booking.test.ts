@@ -134,6 +134,16 @@ describe('booking a lesson', () => {
     expect(codes).toEqual(['wrong_identity', 'not_found', 'price_changed', 'slot_taken'])
   })
 
+  test('a slot that leaves no time to answer is not to be had, one in 90 minutes is [DIR-05] [DIR-06]', async () => {
+    const [baraka, today] = [await somo.people.student('Baraka Kariuki'), '2026-11-25']
+    await somo.people.offer(otieno, today, '10:15', '10:30')
+    await somo.people.offer(otieno, today, '10:30', '10:45')
+    const ask = (time: string) =>
+      baraka.call(bookSession, { teacher_id: otieno.id, student_id: baraka.id, date: today, time, cost: 1000 })
+    expect((await ask('10:15 AM - 10:30 AM')).problem.code).toBe('slot_taken')
+    expect((await ask('10:30 AM - 10:45 AM')).status).toBe(200)
+  })
+
   test('a changed price is answered with the new one, and the quoted words say a lost slot [DIR-05] [DIR-06]', async () => {
     const asked = await wish(otieno, amina)
     const changed = await amina.call(bookSession, { ...asked, cost: 1 })
