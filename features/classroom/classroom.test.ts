@@ -47,6 +47,22 @@ test('a parent who sits in is heard by nobody, and in a class writes nothing eit
   expect(await looksIn(parent, 'lesson', booking.id)).toMatchObject({ maySend: false, mayWrite: true })
 })
 
+test('who has a seat or a lesson enters, and their parents; to other families it is not there [MEET-04] [MEET-05]', async () => {
+  const { parent, children } = await somo.stage.fundedFamily()
+  const [child] = children
+  const { session } = await somo.stage.publishedClass({ grade: 8 })
+  await somo.fund(child, 2200)
+  await child.call(joinSession, { studentId: child.id, id: session.id })
+  const others = await somo.stage.fundedFamily()
+  const { booking } = await somo.stage.paidLesson({ student: child })
+  const status = async (who: Person, kind: RoomKind, roomId: number) => (await who.call(enterRoom, { kind, roomId })).status
+  const all = [parent, child, others.parent, others.children[0]]
+  somo.clock.now = new Date(session.starts_at)
+  expect(await Promise.all(all.map((who) => status(who, 'class', session.id)))).toEqual([200, 200, 404, 404])
+  somo.clock.now = new Date(booking.starts_at)
+  expect(await Promise.all(all.map((who) => status(who, 'lesson', booking.id)))).toEqual([200, 200, 404, 404])
+})
+
 test('whoever may enter is told of a way through the TURN server, of their own and until the room closes [MEET-05]', async () => {
   const { parent, children } = await somo.stage.fundedFamily()
   const [child] = children

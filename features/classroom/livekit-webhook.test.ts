@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus, seconds } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
+import { readLiveKitWebhook } from './server/providers/livekit-webhook.ts'
 import { attendance } from './server/tables.ts'
 import { openLiveKitWorld, type LiveKitWorld } from './testing/livekit.ts'
 
@@ -143,6 +144,41 @@ test('a wrong signature, another key, another body and an old token are refused,
     ['body', 401],
     ['expired', 401],
   ])
+})
+
+/** As LiveKit signs what it tells. */
+function signed(raw: Uint8Array, { expires }: { expires: boolean }): Promise<string> {
+  const { apiKey, apiSecret } = world.simulator.keys
+  const token = new SignJWT({ sha256: createHash('sha256').update(raw).digest('base64') }).setIssuer(apiKey)
+  if (expires) token.setExpirationTime(plus(world.somo.clock.now, minutes(5)))
+  return token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(apiSecret))
+}
+
+test('a token that never ends is none, however well it is signed: whoever has one could send it again [MEET-07]', async () => {
+  const raw = Buffer.from('{}')
+  const settings = { ...world.simulator.keys, url: world.simulator.url }
+  const isTaken = async (expires: boolean): Promise<boolean> => {
+    const headers = new Headers({ authorization: await signed(raw, { expires }) })
+    return (await readLiveKitWebhook(raw, headers, settings, world.somo.clock.now)).authentic
+  }
+  expect([await isTaken(true), await isTaken(false)]).toEqual([true, false])
+})
+
+test('what is told of a room of another house on the same LiveKit writes nothing [MEET-07]', async () => {
+  await enter(student)
+  const host = new URL(world.somo.parts.site).hostname
+  const tell = async (house: string): Promise<number> => {
+    const participant = { sid: `PA_${house}`, identity: String(student.id) }
+    const createdAt = String(Math.floor(world.somo.clock.now.getTime() / 1000))
+    const told = { event: 'participant_joined', createdAt, room: { name: `lesson-${lesson}@${house}` }, participant }
+    const body = JSON.stringify(told)
+    const authorization = await signed(Buffer.from(body), { expires: true })
+    return (await world.somo.app.request('/hooks/rooms', { method: 'POST', headers: { authorization }, body })).status
+  }
+  expect(await tell(host.replace(/^./, '-'))).toBe(200)
+  expect(await visits()).toEqual([])
+  expect(await tell(host)).toBe(200)
+  expect(await visits()).toEqual([[student.id, -5, null]])
 })
 
 test('what is not signed, or of somebody whom we did not let in, writes nothing [MEET-07]', async () => {

@@ -6,6 +6,7 @@ import { completeBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { enrolments, liveClasses } from '../classes/server/tables.ts'
 import { enterRoom, lessonAttendance } from './contract.ts'
+import { attendance } from './server/tables.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
 
 let world: ZoomWorld
@@ -56,6 +57,19 @@ test('each is sent to an address of their own, the teacher alone to the host’s
       union all select row_to_json(zoom_guests)::text from zoom_guests`,
   )
   for (const secret of secrets) expect(`${rows.map(({ text }) => text).join()} ${world.said.join()}`).not.toContain(secret)
+})
+
+test('two learners of a class have an address each, by which Zoom tells them apart [MEET-06]', async () => {
+  const { id } = await classSoon()
+  const other = await world.somo.people.student('Baraka Otieno')
+  await world.somo.fund(other, 1000)
+  await other.call(joinSession, { studentId: other.id, id })
+  const [first, second] = [(await enter(student, id, 'class')).body.url, (await enter(other, id, 'class')).body.url]
+  expect(new Set([first, second, (await enter(student, id, 'class')).body.url])).toEqual(new Set([first, second]))
+  expect(first).not.toBe(second)
+  for (const url of [first, second]) await world.comeIn(url)
+  const seen = await world.somo.db.select({ personId: attendance.personId }).from(attendance)
+  expect(seen.map(({ personId }) => personId).toSorted((a, b) => a - b)).toEqual([student.id, other.id].toSorted((a, b) => a - b))
 })
 
 test('the way to Zoom names no parent: nobody reads it there [MEET-06]', async () => {

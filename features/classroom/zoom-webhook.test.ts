@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
+import { readZoomWebhook } from './server/providers/zoom-webhook.ts'
 import { attendance } from './server/tables.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
 
@@ -93,6 +94,19 @@ test('a wrong signature and a time of six minutes ago are refused, and nothing i
   await come(teacher)
   expect(await visits()).toEqual([])
   expect((await statuses()).flat()).toEqual([401, 401, 401])
+})
+
+test('what is signed for a time more than five minutes away is refused, be it past or to come [MEET-06]', () => {
+  const { webhookSecret } = world.simulator.keys
+  const { now } = world.somo.clock
+  const isTaken = (aheadSeconds: number): boolean => {
+    const stamp = String(now.getTime() / 1000 + aheadSeconds)
+    const raw = Buffer.from('{}')
+    const hex = createHmac('sha256', webhookSecret).update(`v0:${stamp}:`).update(raw).digest('hex')
+    const headers = new Headers({ 'x-zm-request-timestamp': stamp, 'x-zm-signature': `v0=${hex}` })
+    return readZoomWebhook(raw, headers, webhookSecret, now).authentic
+  }
+  expect([-301, -300, 300, 301].map(isTaken)).toEqual([false, true, true, false])
 })
 
 test('what is not signed, or of nobody whom we let in, writes nothing [MEET-06]', async () => {

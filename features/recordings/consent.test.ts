@@ -151,10 +151,16 @@ describe('who comes in later', () => {
     expect((await teacher.call(beginStretch, { recordingId, key: newKey() })).problem.code).toBe('not_everybody')
     // It goes on when they agree, and also when they leave.
     await leave()
-    expect((await teacher.call(beginStretch, { recordingId, key: newKey() })).status).toBe(200)
+    const again = await teacher.call(beginStretch, { recordingId, key: newKey() })
+    expect(again.status).toBe(200)
     await comeIn(somo, ref, second)
     await second.call(answerRecording, { ...inClass, agreed: true })
     expect((await first.call(recordingInRoom, inClass)).body.recording).toMatchObject({ on: true })
+    // With the next part they are on it, though it began without them.
+    const seen = async () => (await second.call(recordingsOfRoom, inClass)).body.recordings.map(({ state }) => state)
+    expect(await seen()).toEqual([])
+    await part(teacher, again.body.stretch_id, 0, after)
+    expect(await seen()).toEqual(['preparing'])
   })
 
   test('counts from the moment the teacher’s page sees them, before the room’s log has them [MEET-08]', async () => {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { copyDatabase } from '../../../database/testing/database.ts'
@@ -71,6 +74,30 @@ test('nobody else’s word is taken for where a page is [MEET-05]', async () => 
     crowd.push(await first.connectWith(await first.tokenOf(guest(1000 + at)), forged(at)))
   await expect(first.connectWith(await first.tokenOf(guest(2000)), forged(2000))).rejects.toThrow('429')
   await closeAll(crowd)
+})
+
+test('what one server says to another of a page is good for that page’s one connection alone [MEET-04] [MEET-05]', async () => {
+  const heard: Record<string, unknown>[] = []
+  const listener = createServer().on('upgrade', ({ headers }, socket) => {
+    heard.push(headers)
+    socket.destroy()
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo // as: it listens on TCP
+  await own.db.execute(
+    sql`insert into room_hosts (room, origin, process, heard_at)
+        values (${first.ref}, ${`http://127.0.0.1:${port}`}, 'listener', clock_timestamp())`,
+  )
+  const token = await second.tokenOf(guest(1))
+  await second.connectWith(token, { headers: { cookie: '1' } }).catch(() => undefined)
+  listener.close()
+  await own.db.execute(sql`delete from room_hosts`)
+  const carried = String(heard[0]?.['room-carried'])
+  expect(carried).toMatch(/ somewhere$/)
+  const stranger = await first.connectWith(token, { headers: { cookie: '2', 'room-carried': carried } })
+  expect(await stranger.next()).toEqual({ t: 'over', code: 'bad_token' })
+  await stranger.closed
 })
 
 test('a pass that was passed on opens nothing, at the room’s own server and at another [MEET-04] [MEET-05]', async () => {

@@ -114,6 +114,21 @@ describe('whoever a host has taken out', () => {
   })
 })
 
+test('whoever was taken out waits also before a lesson that its host has ended and opened again [MEET-05]', async () => {
+  const [host, learner] = [await joined(otieno), await joined(amina)]
+  host.send({ t: 'remove', person: '7' })
+  await learner.nextOf('over')
+  host.send({ t: 'end' })
+  await host.nextOf('over')
+  const again = await joined(otieno)
+  const other = await joined(baraka)
+  const anew = await waiting(amina)
+  await doorIs(again, false, ['7'])
+  again.send({ t: 'let_in', person: '7' })
+  await anew.nextOf('come_in')
+  await closeAll(host, learner, again, other, anew)
+})
+
 describe('a locked room', () => {
   test('lets in one, or all, by the host’s word, and by no other message [MEET-05]', async () => {
     const host = await joined(otieno)
