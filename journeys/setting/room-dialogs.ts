@@ -47,7 +47,7 @@ export const roomDialogs: readonly DialogRow[] = [
   {
     ...room,
     who: 'achieng',
-    file: 'features/classroom/web/room-dialogs.tsx',
+    file: 'features/classroom/web/host-tools.tsx',
     what: 'leaving a room as its teacher, who may end it for all',
     opener: button('Leave'),
     finish: async (dialog) => {
