@@ -108,6 +108,16 @@ describe('the document of an area', () => {
     ])
   })
 
+  test('keeps no operator waiting for the proof of a long ledger; the page asks for that one itself [OPS-03]', async () => {
+    const locker = await somo.db.$client.connect()
+    await locker.query('begin; lock table ledger_transfers in access exclusive mode')
+    const response = await open('/admin', people.admin).finally(() => locker.query('commit'))
+    locker.release()
+    const brought = Object.keys(toldIn(await response.text())?.answers ?? {})
+    expect(brought.length).toBeGreaterThan(3)
+    expect(brought.filter((one) => one.includes('/ledger'))).toEqual([])
+  })
+
   test('names the file that its own page is loaded from [SHELL-06]', async () => {
     await openDesk()
     const named = (address: string) => firstPages.findLast(([pattern]) => pattern.test(address))?.[1]
