@@ -275,7 +275,8 @@ describe('a page that is loaded anew in the middle', () => {
     await deposit().waitFor()
     await page.reload()
     await deposit().waitFor()
-    expect(await box().count()).toBe(0)
+    // While a panel loads, that is said by a status too.
+    await expect.poll(() => box().count()).toBe(0)
   })
 
   test('with the payment closed before it was paid is as if nothing had been begun [FUND-04]', async () => {
@@ -284,7 +285,8 @@ describe('a page that is loaded anew in the middle', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('deposit')).toBeNull()
     await page.reload()
     await deposit().waitFor()
-    expect(await box().count()).toBe(0)
+    // While a panel loads, that is said by a status too.
+    await expect.poll(() => box().count()).toBe(0)
   })
 
   test('with another person’s deposit in its address knows nothing of it [FUND-04]', async () => {
