@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 /**
  * Left to itself the runner begins with the largest files. Those whose tests are the rows of a table elsewhere are small and take
- * longest of all, so they came last, and one of the two workers had nothing to do while the other was at them. Those with many
+ * longest of all, so they came last, and the other workers had nothing to do while one was at them. Those with many
  * people's cameras in one browser take turns with others: two of them side by side are more than a machine of two cores does.
  */
 export const LONGEST = [

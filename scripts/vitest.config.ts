@@ -11,7 +11,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // How long something takes is never what a test is about.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    // The database, and those of the room who have to wait, leave some of two processors to a third.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global
     // takes it away again after each test.
