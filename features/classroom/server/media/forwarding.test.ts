@@ -101,8 +101,9 @@ describe('a viewer whose way down loses what it is sent', () => {
 test('what went to a page and came from it is told when it leaves, as its receipt says [FUND-11]', async () => {
   const teacher = await joinWithMedia(room, otieno)
   const learner = await joinWithMedia(room, { ...amina, personId: '9' }, { data: 'voice' })
-  const speaking = every(PACKET_MS, () => teacher.speak(100))
-  await expect.poll(() => learner.voice().packets).toBeGreaterThan(30)
+  const speaking = every(10, () => teacher.speak(100))
+  // Beside so many, what a connection takes to begin, once more on a busy machine, is little.
+  await expect.poll(() => learner.voice().packets).toBeGreaterThan(200)
   clearInterval(speaking)
   const heard = onTheAir(learner)
   await closeAll(teacher, learner)
