@@ -11,8 +11,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // How long something takes is never what a test is about.
     expect: { poll: { timeout: 20_000 } },
-    // The database, and those of the room who have to wait, leave some of two processors to a third.
-    maxWorkers: 3,
+    // A third would save a minute, and what people with cameras are measured by would wait for a processor.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global
     // takes it away again after each test.
