@@ -46,11 +46,8 @@ describe('a lesson over a bad network', () => {
   test('a teacher on a narrow way up sends no more than it carries, and the picture goes on [MEET-05]', async () => {
     const narrow = { up: { ...open, kbitPerSecond: 150 }, down: open }
     await using lesson = await openLesson(narrow, { up: open, down: open })
-    const { teacher, learner } = lesson
-    await teacher.getByRole('button', { name: 'Camera' }).click()
-    await learner.getByRole('button', { name: /Change how much data/ }).click()
-    await learner.getByRole('radio', { name: /Full picture/ }).check()
-    await learner.getByRole('button', { name: 'Done' }).click()
+    const { learner } = lesson
+    await askInFull(lesson)
     await expectMore(learner, 'video', 'framesDecoded')
     // Untold, the page sends five times what its way carries, and most of it is dropped.
     const { up } = lesson.links[0]
@@ -62,11 +59,8 @@ describe('a lesson over a bad network', () => {
   test('a learner on a narrow way down is sent no more than it carries, and both voice and picture go on [MEET-05]', async () => {
     const narrow = { up: open, down: { ...open, kbitPerSecond: 150 } }
     await using lesson = await openLesson({ up: open, down: open }, narrow)
-    const { teacher, learner } = lesson
-    await teacher.getByRole('button', { name: 'Camera' }).click()
-    await learner.getByRole('button', { name: /Change how much data/ }).click()
-    await learner.getByRole('radio', { name: /Full picture/ }).check()
-    await learner.getByRole('button', { name: 'Done' }).click()
+    const { learner } = lesson
+    await askInFull(lesson)
     await learner.getByText('Weak network: small picture for now.').first().waitFor()
     // The way was tried beside what is shown: its queue was hardly ever full, and the small picture has not gone.
     const { down } = lesson.links[1]
@@ -82,11 +76,8 @@ describe('a lesson over a bad network', () => {
   test('on a good network the full picture is there once its room on the way has been tried [MEET-05]', async () => {
     const good = { up: open, down: open }
     await using lesson = await openLesson(good, good)
-    const { teacher, learner } = lesson
-    await teacher.getByRole('button', { name: 'Camera' }).click()
-    await learner.getByRole('button', { name: /Change how much data/ }).click()
-    await learner.getByRole('radio', { name: /Full picture/ }).check()
-    await learner.getByRole('button', { name: 'Done' }).click()
+    const { learner } = lesson
+    await askInFull(lesson)
     const width = () => learner.evaluate(() => document.querySelector('video')?.videoWidth)
     await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0)
     const small = await width()
@@ -182,12 +173,20 @@ const wayOf = (page: Page): Promise<string> =>
     return String(stats.find(({ id }) => id === pair?.['remoteCandidateId'])?.['protocol'])
   })
 
-/** The learner has chosen the full picture of the teacher, and sees it. */
-async function showInFull({ teacher, learner }: { teacher: Page; learner: Page }): Promise<void> {
+type Both = { teacher: Page; learner: Page }
+
+/** The teacher's camera is on, and the learner has chosen the full picture. */
+async function askInFull({ teacher, learner }: Both): Promise<void> {
   await teacher.getByRole('button', { name: 'Camera' }).click()
   await learner.getByRole('button', { name: /Change how much data/ }).click()
   await learner.getByRole('radio', { name: /Full picture/ }).check()
   await learner.getByRole('button', { name: 'Done' }).click()
+}
+
+/** The same, and the learner sees it. */
+async function showInFull(lesson: Both): Promise<void> {
+  const { learner } = lesson
+  await askInFull(lesson)
   // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
   await expect.poll(() => widthOn(learner), { timeout: 150_000 }).toBeGreaterThan(SMALL_WIDTH)
 }
