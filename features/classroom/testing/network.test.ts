@@ -117,7 +117,7 @@ describe('a network that gets narrow in mid-lesson', () => {
     const { teacher, learner } = lesson
     await showInFull(lesson)
     const { up } = lesson.links[0]
-    up.shape = { ...open, kbitPerSecond: 150 }
+    up.shape = { ...open, kbitPerSecond: 100 }
     const own = teacher.getByText('Your own network is weak', { exact: false })
     const theirs = learner.getByText('Otieno’s network is weak')
     await own.waitFor()

@@ -9,15 +9,12 @@ export type Traffic = {
   roundTripMs: number | null
   /** What the room's reports say of what this page sends: the worst share lost, 0 to 1. Null before the first report. */
   sentLost: number | null
-  /** The browser makes one's own picture poorer, because next to nothing gets through. Some never say so. */
+  /** The browser gives one's own picture less than half of what it may have: no more gets through. Some never say so. */
   squeezed: boolean
 }
 
 /** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
 const HEADER_BYTES = 28
-
-/** Bits a second, half of the full picture's: below it one looks poor. */
-const LITTLE = 300_000
 
 /** How long a connection that hears nothing may come back by itself. */
 const DISCONNECTED_MS = 2000
@@ -38,6 +35,7 @@ const quality = {
   low: { maxBitrate: 120_000, maxFramerate: 12, scaleResolutionDownBy: 2, scalabilityMode: 'L1T2' },
   screen: { maxBitrate: 800_000, maxFramerate: 8 },
 } as const
+const pictureNames = ['high', 'low', 'screen'] as const
 
 type Sends = { mic: RTCRtpTransceiver; high: RTCRtpTransceiver; low: RTCRtpTransceiver; screen: RTCRtpTransceiver }
 type Wanted = {
@@ -128,28 +126,35 @@ export class RoomMedia {
   async traffic(): Promise<Traffic> {
     const traffic: Traffic = { bytes: 0, received: 0, lost: 0, roundTripMs: null, sentLost: null, squeezed: false }
     let transportBytes: number | null = null
-    let carries = LITTLE
     for (const entry of (await this.pc.getStats()).values()) {
       if (entry.type === 'transport' && typeof entry.bytesSent === 'number') {
         const packets = (entry.packetsSent ?? 0) + (entry.packetsReceived ?? 0)
         transportBytes = entry.bytesSent + entry.bytesReceived + packets * HEADER_BYTES
       } else if (entry.type === 'candidate-pair' && entry.nominated && entry.state === 'succeeded') {
         traffic.bytes += entry.bytesSent + entry.bytesReceived
-        carries = entry.availableOutgoingBitrate ?? carries
         if (typeof entry.currentRoundTripTime === 'number') traffic.roundTripMs = entry.currentRoundTripTime * 1000
       } else if (entry.type === 'inbound-rtp') {
         traffic.received += entry.packetsReceived
         traffic.lost += Math.max(0, entry.packetsLost)
       } else if (entry.type === 'remote-inbound-rtp' && typeof entry.fractionLost === 'number') {
         traffic.sentLost = Math.max(traffic.sentLost ?? 0, entry.fractionLost)
-      } else if (entry.qualityLimitationReason === 'bandwidth') traffic.squeezed = true
+      } else if (entry.type === 'outbound-rtp' && entry.active && entry.targetBitrate < this.mostOf(entry.mid) / 2) {
+        // The reason for a poorer picture, which it names too, comes late where little moves, and is the processor's first.
+        traffic.squeezed = true
+      }
     }
-    return { ...traffic, bytes: transportBytes ?? traffic.bytes, squeezed: traffic.squeezed && carries < LITTLE }
+    return { ...traffic, bytes: transportBytes ?? traffic.bytes }
   }
 
   close(): void {
     clearTimeout(this.waiting)
     this.pc.close()
+  }
+
+  /** Bits a second a picture may have; 0 for what is none. */
+  private mostOf(mid: string): number {
+    const name = pictureNames.find((each) => this.sends[each].mid === mid)
+    return name ? quality[name].maxBitrate : 0
   }
 
   private async apply(): Promise<void> {
