@@ -4,14 +4,13 @@ type Table = { name: string; columns: string }
 type Sequence = { name: string; last: string; used: boolean }
 
 /**
- * Lays into a migrated database how it is brought back to how it stands now: `tests.clean()` writes what each table held and
- * sets each sequence as it was. Triggers and references are not asked. What alters a table, a trigger or a function afterwards
- * leaves a line in `tests.altered`, because no cleaning undoes that.
+ * Lays into a migrated database, as its last change, how it is brought back to how it stands now: `tests.clean()` writes what
+ * each table held and sets each sequence as it was. Triggers and references are not asked. What alters a table, a trigger or a
+ * function afterwards leaves a line in `tests.altered`, because no cleaning undoes that.
  */
 export async function prepareCleaning(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<Table>(TABLES)
   const { rows: sequences } = await client.query<Sequence>(SEQUENCES)
-  await client.query('create schema tests')
   const steps: string[] = []
   for (const { name, columns } of tables) {
     steps.push(`delete from public.${name};`)

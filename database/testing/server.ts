@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../shared/server/embedded-postgres.ts'
 import { ensureDatabase } from '../../shared/server/migrate.ts'
 import { prepareCleaning } from './clean.ts'
 import { whenGone } from './leash.ts'
+import { prepareCount } from './writes.ts'
 
 export const TEMPLATE = 'template_of_tests'
 
@@ -46,6 +47,8 @@ export async function startTestPostgres(): Promise<{ socketFolder: string; stop(
   await prepareDatabase(await ensureDatabase(postgres.socketFolder, TEMPLATE))
   const template = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: TEMPLATE })
   await template.connect()
+  await template.query('create schema tests')
+  await prepareCount(template)
   await prepareCleaning(template)
   await template.end()
   const client = new pg.Client({ host: postgres.socketFolder, user: 'postgres', database: 'postgres' })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { lendDatabase } from '../../../database/testing/lend.ts'
+import { writesIn } from '../../../database/testing/writes.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../../features/house/rules.ts'
 import { openHouse } from '../../../features/house/server/index.ts'
@@ -156,9 +157,13 @@ export async function openWorld(
     ...options.front,
   })
   const { sweeps } = somo
-  /** Everything that is due; three times over, because one thing leaves another to be done. */
+  /** Everything that is due, three times over while anything is written: one thing leaves another to be done. */
   async function settle(): Promise<void> {
-    for (let round = 0; round < 3; round += 1) for (const sweep of sweeps) await runOut(sweep, clock.now)
+    for (let round = 0; round < 3; round += 1) {
+      const before = await writesIn(own.db)
+      for (const sweep of sweeps) await runOut(sweep, clock.now)
+      if ((await writesIn(own.db)) === before) return
+    }
   }
   const control = controlOf(simulator.apiOrigin)
   const caller = callerOf(app, origin)
