@@ -161,24 +161,27 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
       return { packets: sum('packets'), bytes: sum('bytes') }
     },
     voices: (): Heard[] => slots.voices.map(at),
-    /** Asks for packets of the picture in a slot once more. */
-    asksAgain(sequences: readonly number[], slot = 0): void {
-      lineOf('mic').track.sendMessageBinary(nack(at(slots.pictures[slot]).ssrc, sequences))
+    /** Asks for packets of a slot once more. */
+    asksAgain({ ssrc }: Heard, sequences: readonly number[]): void {
+      lineOf('mic').track.sendMessageBinary(nack(ssrc, sequences))
     },
     /** Reports a stream: up to which number it came, and how much of it is missing since the report before (RFC 3550, 6.4.2). */
     reports(heard: Heard, highest: number, lostShare: number): void {
       lineOf('mic').track.sendMessageBinary(receptionOf(heard.ssrc, highest, lostShare))
     },
-    /** From now on answers each report of the room at once: nothing was lost, and nothing queues. */
-    answersReports(): void {
+    /**
+     * From now on answers each report of the room: nothing was lost.
+     * @param afterMs as if it had lain here for a second of them: a process may be busy, which is no queue, and the rest is one
+     */
+    answersReports(afterMs = 0): void {
+      const answers = (heard: Heard, report: Buffer): void => {
+        const answer = receptionOf(heard.ssrc, heard.packets, 0)
+        report.copy(answer, 24, 10, 14)
+        answer.writeUInt32BE(0x10000, 28)
+        lineOf('mic').track.sendMessageBinary(answer)
+      }
       for (const { heard } of listening.values()) {
-        heard.onReport = (report) => {
-          const answer = receptionOf(heard.ssrc, heard.packets, 0)
-          report.copy(answer, 24, 10, 14)
-          // As if it had lain here for a second: this process may be busy, which is no queue.
-          answer.writeUInt32BE(0x10000, 28)
-          lineOf('mic').track.sendMessageBinary(answer)
-        }
+        heard.onReport = (report) => (afterMs === 0 ? answers(heard, report) : void setTimeout(answers, afterMs, heard, report))
       }
     },
     /** Says that the picture of a slot is lost. */

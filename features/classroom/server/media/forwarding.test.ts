@@ -47,17 +47,49 @@ describe('a viewer whose way down loses a fifth of a picture', () => {
     learner.picture().onPacket = (packet) => void came.add(packet.readUInt16BE(2))
     await expect.poll(() => came.size, { timeout: 10_000 }).toBeGreaterThan(60)
     clearInterval(sending)
-    const missing = (): number[] => {
-      const [first, last] = [Math.min(...came), Math.max(...came)]
-      return Array.from({ length: last - first }, (_, at) => first + at).filter((one) => !came.has(one))
-    }
-    expect(missing().length).toBeGreaterThan(3)
-    const asking = every(50, () => learner.asksAgain(missing()))
-    await expect.poll(missing).toEqual([])
+    expect(missingIn(came).length).toBeGreaterThan(3)
+    const asking = every(50, () => learner.asksAgain(learner.picture(), missingIn(came)))
+    await expect.poll(() => missingIn(came)).toEqual([])
     clearInterval(asking)
     await closeAll(teacher, learner)
     await link.close()
   })
+})
+
+describe('a viewer before whom packets queue', () => {
+  test('is sent again what is missing of a voice, and nothing of a picture [MEET-05]', async () => {
+    const link = await openShapedLink(room.udpPort, open, { ...open, loss: 0.2 }, 7)
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const learner = await joinWithMedia(room, amina, { data: 'small', port: link.port })
+    const came = { picture: new Set<number>(), voice: new Set<number>() }
+    learner.picture().onPacket = (packet) => void came.picture.add(packet.readUInt16BE(2))
+    learner.voice().onPacket = (packet) => void came.voice.add(packet.readUInt16BE(2))
+    const telling = every(1000, () => {
+      for (const name of ['mic', 'low'] as const) teacher.tellClock(name, EPOCH_1900_MS + performance.now(), 0)
+    })
+    const sending = every(PACKET_MS, () => {
+      teacher.show('low', 'key')
+      teacher.speak(100)
+    })
+    learner.answersReports()
+    await expect.poll(() => learner.voice().reports.length).toBeGreaterThan(2)
+    learner.answersReports(2000)
+    await learner.page.nextOf('ceiling')
+    clearInterval(sending)
+    link.down.shape = open
+    const before = { picture: missingIn(came.picture), voice: missingIn(came.voice) }
+    expect(Math.min(before.picture.length, before.voice.length)).toBeGreaterThan(0)
+    const asking = every(50, () => {
+      learner.asksAgain(learner.picture(), before.picture)
+      learner.asksAgain(learner.voice(), before.voice)
+    })
+    const stillMissing = (of: 'picture' | 'voice') => before[of].filter((one) => !came[of].has(one))
+    await expect.poll(() => stillMissing('voice')).toEqual([])
+    expect(stillMissing('picture')).toEqual(before.picture)
+    for (const timer of [telling, asking]) clearInterval(timer)
+    await closeAll(teacher, learner)
+    await link.close()
+  }, 30_000)
 })
 
 describe('a viewer whose way down loses what it is sent', () => {
@@ -229,6 +261,13 @@ describe('picture and voice of one person', () => {
 
 const LATE_MS = 70
 const EPOCH_1900_MS = Date.UTC(2026, 0, 1) - Date.UTC(1900, 0, 1)
+
+/** Which of the last packets have not come; the room keeps as many. */
+function missingIn(came: ReadonlySet<number>): number[] {
+  const last = Math.max(...came)
+  const first = Math.max(Math.min(...came), last - 60)
+  return Array.from({ length: last - first }, (_, at) => first + at).filter((one) => !came.has(one))
+}
 
 type Slot = ReturnType<MediaPage['picture']>
 
