@@ -1,6 +1,7 @@
 /**
  * What the page and the room say to each other over the room's WebSocket, as JSON text. Both sides parse every message with
- * these schemas: what does not fit is refused, never guessed at. `t` names the message.
+ * these schemas: what does not fit is refused, never guessed at. `t` names the message. While servers are upgraded one after the
+ * other, either side may be the older one: a word more in a message is left out and the rest obeyed.
  */
 import * as z from 'zod/mini'
 
@@ -150,8 +151,8 @@ export type Offer = z.infer<typeof offer>
 
 export const clientMessage = z.discriminatedUnion('t', [
   /** From the check screen: who is inside? Answered by `lobby`, now and whenever it changes. */
-  z.strictObject({ t: z.literal('look') }),
-  z.strictObject({
+  z.object({ t: z.literal('look') }),
+  z.object({
     t: z.literal('join'),
     offer,
     data: dataChoice,
@@ -162,33 +163,33 @@ export const clientMessage = z.discriminatedUnion('t', [
     board: z.optional(boardSeen),
   }),
   /** What of mine is on, and whether my way to the room is weak. */
-  z.strictObject({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff, weak: onOff }),
+  z.object({ t: z.literal('mine'), mic: onOff, camera: onOff, screen: onOff, hand: onOff, weak: onOff }),
   /** `asksScreen`: whether a shared screen is wanted where the choice alone would leave it out. */
-  z.strictObject({ t: z.literal('data'), choice: dataChoice, asksScreen: onOff }),
+  z.object({ t: z.literal('data'), choice: dataChoice, asksScreen: onOff }),
   /** `id` is made by the page, so that a line sent again after a lost connection is kept once. */
-  z.strictObject({
+  z.object({
     t: z.literal('chat'),
     id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,40}$/)),
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(bounds.chatLength)),
   }),
-  z.strictObject({ t: z.literal('draw'), id: ownId, chalk, points }),
+  z.object({ t: z.literal('draw'), id: ownId, chalk, points }),
   /** Takes a stroke away, also for undo: one's own, or by a host anybody's. */
-  z.strictObject({ t: z.literal('erase'), from: personId, id: ownId }),
+  z.object({ t: z.literal('erase'), from: personId, id: ownId }),
   /** Hosts only: an empty board; whether learners draw. */
-  z.strictObject({ t: z.literal('clear') }),
-  z.strictObject({ t: z.literal('let_draw'), on: z.boolean() }),
+  z.object({ t: z.literal('clear') }),
+  z.object({ t: z.literal('let_draw'), on: z.boolean() }),
   /** Hosts only: switch off what somebody sends. They may switch it on again. */
-  z.strictObject({ t: z.literal('mute'), person: personId, what: source }),
+  z.object({ t: z.literal('mute'), person: personId, what: source }),
   /** Hosts only: takes somebody out. With the admission they have they come in no more; with a new one they wait for the host. */
-  z.strictObject({ t: z.literal('remove'), person: personId }),
+  z.object({ t: z.literal('remove'), person: personId }),
   /** Hosts only: whether everybody else waits until they are let in. Whoever has been inside comes back by themselves. */
-  z.strictObject({ t: z.literal('lock'), on: z.boolean() }),
+  z.object({ t: z.literal('lock'), on: z.boolean() }),
   /** Hosts only: lets in one who waits, or all of them. */
-  z.strictObject({ t: z.literal('let_in'), person: z.nullable(personId) }),
+  z.object({ t: z.literal('let_in'), person: z.nullable(personId) }),
   /** Hosts only: everybody out. Nobody comes in again before the host does, by a new admission. */
-  z.strictObject({ t: z.literal('end') }),
-  z.strictObject({ t: z.literal('leave') }),
-  z.strictObject({ t: z.literal('pong') }),
+  z.object({ t: z.literal('end') }),
+  z.object({ t: z.literal('leave') }),
+  z.object({ t: z.literal('pong') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 

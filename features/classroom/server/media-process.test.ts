@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bounds, type ServerMessage } from '../protocol.ts'
 import { freeUdpPort, openEngine, plan, type Engine, type Guest } from '../testing/engine.ts'
+import { offerWith } from '../testing/offer.ts'
 
 let room: Engine
 const amina: Guest = { personId: '7', name: 'Amina Yusuf', role: 'learner', maySend: true, mayWrite: true, keepsDoor: false }
@@ -56,9 +57,9 @@ describe('the room’s socket', () => {
       'null',
       '[]',
       '{"t":"unknown"}',
-      '{"t":"look","token":"a.b.c"}',
-      '{"t":"look","token":7}',
-      '{"t":"pong","extra":1}',
+      '{"t":"mine","mic":"yes"}',
+      '{"t":"data","choice":"all"}',
+      '{"t":"lock"}',
     ]
     const page = await room.connect(amina)
     for (const text of nonsense.slice(0, 5)) page.socket.send(text)
@@ -74,6 +75,20 @@ describe('the room’s socket', () => {
     huge.socket.send('x'.repeat(bounds.messageBytes + 1))
     await Promise.all([huge.closed, binary.close()])
     expect(pid()).toBe(before)
+  })
+
+  test('a page newer than the room is obeyed in the words that are known, and not put out for others [OPS-02]', async () => {
+    const page = await room.connect(amina)
+    page.send({ t: 'telepathy', of: 'all' })
+    expect(await page.next()).toEqual({ t: 'problem', code: 'bad_message' })
+    const offer = { ...offerWith(), codecs: ['av2'] }
+    page.send({ t: 'join', offer, data: 'voice', mic: false, camera: false, hand: false, mood: 'glad' })
+    await page.nextOf('welcome')
+    page.send({ t: 'mine', hand: true, mood: 'sad' })
+    expect((await page.nextOf('changed')).person.hand).toBe(true)
+    page.send({ t: 'mine', hand: 'up', mood: 'sad' })
+    expect(await page.nextOf('problem')).toEqual({ t: 'problem', code: 'bad_message' })
+    await page.close()
   })
 
   test('one room has one name: making it again finds it', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person, ServerMessage } from '../protocol.ts'
+import { readMessage, serverMessage, type Person, type ServerMessage } from '../protocol.ts'
 import { firstView, unsentScreen, viewAfter, wantedIn, type RoomView } from './room-view.ts'
 
 const amina: Person = { id: 'amina', name: 'Amina Yusuf', role: 'learner', mic: true, camera: false, screen: false, hand: false }
@@ -8,6 +8,13 @@ const after = (messages: ServerMessage[], from: RoomView = firstView): RoomView 
   messages.reduce((view, message) => viewAfter(view, message, 'amina'), from)
 const welcome: ServerMessage = { t: 'welcome', answer: '', maySend: true, mayWrite: true, people: [amina, otieno], chat: [] }
 const line = { id: 'line-0001', from: 'otieno', name: 'Otieno Okoth', text: 'Karibu', at: 1 }
+
+test('of a room that is newer than the page, what the page knows is taken, word by word, and nothing else [OPS-02]', () => {
+  const said = (message: object) => readMessage(serverMessage, JSON.stringify(message))
+  expect(said({ ...welcome, mood: 'glad', people: [{ ...amina, mood: 'sad' }] })).toEqual({ ...welcome, people: [amina] })
+  expect(said({ t: 'telepathy', of: 'all' })).toBeNull()
+  expect(said({ ...welcome, people: [{ ...amina, mic: 'loud' }] })).toBeNull()
+})
 
 test('who comes, goes, raises a hand, shows a screen or writes is told to a screen reader, oneself is not', () => {
   const view = after([

@@ -28,10 +28,10 @@ const strokeOf = (id: string) => ({ t: 'draw', id, chalk: 'yellow', points: [100
 const drawnIn = (board: Board) => board.strokes.map(({ id }) => id)
 const closeAll = (...all: { page: TestPage }[]) => Promise.all(all.map(({ page }) => page.close()))
 
-test('what one draws comes to all, numbered, and what is sent again is there once [MEET-05]', async () => {
+test('what one draws comes to all as theirs, numbered, and what is sent again is there once [MEET-05]', async () => {
   const [host, learner] = [await joined(otieno), await joined(amina)]
   const [one, two] = [randomUUID(), randomUUID()]
-  for (const id of [one, one, two]) learner.page.send(strokeOf(id))
+  for (const id of [one, one, two]) learner.page.send({ ...strokeOf(id), from: '1', name: 'Otieno' })
   const heard = [await host.page.nextOf('board'), await host.page.nextOf('board')]
   expect(heard.map(({ upTo, events }) => [upTo, events.map((event) => event.what === 'stroke' && event.stroke.id)])).toEqual([
     [0, [one]],
