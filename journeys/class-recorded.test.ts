@@ -84,6 +84,11 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   await late.page.getByRole('button', { name: /Karibu, Kevin/ }).waitFor()
   expect([await parts(), await underWay()]).toEqual([before, 0])
 
+  // Meanwhile the teacher looks at another tab.
+  await teacher.page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
   await late.page.getByRole('button', { name: 'I agree' }).click()
   for (const { page } of [teacher, early, late]) await recorded(page).waitFor()
   await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(before)

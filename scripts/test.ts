@@ -9,7 +9,7 @@ import { root } from './root.ts'
 import { conclude, JOURNEYS, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
-const IN_A_BROWSER = '{journeys,features/classroom/testing}/**/*.test.ts'
+const IN_A_BROWSER = '{journeys,features/{classroom,recordings}/testing}/**/*.test.ts'
 
 const only = process.argv.slice(2)
 const meant = (files: string): boolean =>

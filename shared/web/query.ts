@@ -31,6 +31,8 @@ export type CallOptions<Answered = unknown> = {
   when?: boolean
   /** Ask again every so many seconds while the page is in sight, or as often as the answer calls for; 0 is not again. */
   everySeconds?: number | ((answer: Answered | undefined) => number)
+  /** And while it is out of sight too: for what a page does meanwhile. */
+  unseen?: boolean
   /** Show at once what the device has kept of it, while it is asked for again: timetables and bought items. */
   offline?: boolean
   /** While another search is asked for, the last one's answer stays in place instead of grey rows. */
@@ -48,6 +50,7 @@ export function useCall<E extends Endpoint>(
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled: options.when ?? true,
+    refetchIntervalInBackground: options.unseen ?? false,
     refetchInterval: ({ state: { data } }) => 1000 * (typeof every === 'function' ? every(data) : every) || false,
     ...(options.offline && { meta: { offline: true } }),
     ...(options.keep && { placeholderData: keepPreviousData }),

@@ -27,10 +27,12 @@ export function RoomRecording(props: Props) {
   const { view, me, room } = props
   // The teacher's page asks for just those it sees: an answer for others is none for them.
   const learners = view.people.filter(({ role }) => role === 'learner').map(({ id }) => id)
-  const seen = me.role === 'host' && learners.length > 0 ? { seen: learners.toSorted().join(',') } : {}
+  const isHost = me.role === 'host'
+  const seen = isHost && learners.length > 0 ? { seen: learners.toSorted().join(',') } : {}
   const everySeconds = (answer?: Standing) => (answer?.recording ? OPEN_SECONDS : IDLE_SECONDS)
-  const { data } = useCall(recordingInRoom, { ...room, ...seen }, { everySeconds })
-  if (me.role === 'host') return <HostStrip {...props} standing={data} />
+  // The page that records has to know also behind another tab that it may go on.
+  const { data } = useCall(recordingInRoom, { ...room, ...seen }, { everySeconds, unseen: isHost })
+  if (isHost) return <HostStrip {...props} standing={data} />
   if (!data?.recording) return null
   return me.role === 'guardian' ? <GuardianStrip standing={data} /> : <LearnerStrip {...props} standing={data} />
 }

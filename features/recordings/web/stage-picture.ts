@@ -1,4 +1,5 @@
 /** What a recording shows: a shared screen, else the board, with faces beside it; drawn on a canvas as often as recorded. */
+import { trustBuiltFiles } from '../../../shared/web/trusted.ts'
 import type { RoomView } from '../../classroom/web/room-view.ts'
 import { PICTURE, type PictureSize } from '../rules.ts'
 
@@ -18,6 +19,8 @@ export type BoardDrawing = { outline: (points: readonly number[]) => string; wid
 const MOST_FACES = 3
 /** Of the width, beside a screen: what is written on it is to be read. */
 const FACES_SHARE = 1 / 8
+/** Until the clock is asked for anew, where the network did not give it. */
+const CLOCK_AGAIN_MS = 1000
 
 export class StagePicture {
   readonly stream: MediaStream
@@ -25,7 +28,8 @@ export class StagePicture {
   private readonly drawing: BoardDrawing
   private readonly videos = new Map<MediaStreamTrack, HTMLVideoElement>()
   private readonly paths = new WeakMap<Stroke, Path2D>()
-  private readonly timer: ReturnType<typeof setInterval>
+  private clock: Worker | null = null
+  private isOver = false
   private shown: Shown = { faces: [], screen: null, strokes: [] }
   /** Of the strokes as they were drawn last: a full board is too much to draw eight times a second. */
   private board: { of: readonly Stroke[]; picture: HTMLCanvasElement } | null = null
@@ -34,7 +38,7 @@ export class StagePicture {
     this.drawing = drawing
     this.canvas = Object.assign(document.createElement('canvas'), size)
     this.stream = this.canvas.captureStream(PICTURE.perSecond)
-    this.timer = setInterval(() => this.draw(), 1000 / PICTURE.perSecond)
+    this.wind()
     this.draw()
   }
 
@@ -57,9 +61,19 @@ export class StagePicture {
   }
 
   close(): void {
-    clearInterval(this.timer)
+    this.isOver = true
+    this.clock?.terminate()
     this.follow({ faces: [], screen: null, strokes: [] })
     for (const track of this.stream.getTracks()) track.stop()
+  }
+
+  private wind(): void {
+    if (this.isOver) return
+    trustBuiltFiles()
+    this.clock = new Worker(new URL('./picture-clock.ts', import.meta.url))
+    this.clock.onmessage = () => this.draw()
+    this.clock.onerror = () => setTimeout(() => this.wind(), CLOCK_AGAIN_MS)
+    this.clock.postMessage(1000 / PICTURE.perSecond)
   }
 
   private draw(): void {
