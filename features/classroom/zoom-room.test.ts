@@ -178,7 +178,41 @@ test('whoever is still inside when the room closes is sent out [MEET-06]', async
   await at(74)
   expect((await world.meetings())[0]?.instances[0]?.endedAt).toBeNull()
   await at(80)
-  expect((await world.meetings())[0]?.instances[0]?.endedAt).not.toBeNull()
+  expect(await minutesOf()).toEqual([60, 60])
+  expect(await world.meetings()).toEqual([])
+})
+
+test('who opens the meeting again after the lesson is sent out too, and no address opens anything later [MEET-06]', async () => {
+  const { url } = (await enter(student)).body
+  const host = await come(teacher)
+  await world.comeIn(url)
+  await at(55)
+  await host.press('end')
+  // By now Zoom’s list has been read.
+  await at(65)
+  await world.comeIn(url)
+  await at(74)
+  expect((await world.meetings())[0]?.instances.map(({ endedAt }) => endedAt !== null)).toEqual([true, false])
+  await at(80)
+  expect((await fetch(url)).status).toBe(404)
+  expect(await minutesOf()).toEqual([55, 55])
+})
+
+test('a meeting that nobody came to is deleted as well, half an hour after its lesson [MEET-06]', async () => {
+  await at(89)
+  expect(await world.meetings()).toHaveLength(1)
+  await at(94)
+  expect(await world.meetings()).toEqual([])
+  const { rows } = await world.somo.db.$client.query('select next_step_at from zoom_meetings')
+  expect(rows).toEqual([{ next_step_at: null }])
+})
+
+test('a meeting that somebody has deleted at Zoom after the lesson is left, and asked about no more [MEET-06]', async () => {
+  const [meeting] = await world.meetings()
+  await world.zoom('fault', { method: 'GET', path: `/v2/meetings/${meeting?.id}`, fault: { status: 404, code: 3001 }, times: 1 })
+  await at(63)
+  const { rows } = await world.somo.db.$client.query('select next_step_at, read_at from zoom_meetings')
+  expect(rows).toEqual([{ next_step_at: null, read_at: null }])
 })
 
 /** A class of its own, five minutes before it begins, with the student in it. */
@@ -221,7 +255,7 @@ test('a class whose teacher took no way in is given back [MEET-06] [BOOK-07]', a
 test('of a class that Zoom never told of the teacher’s way in decides, a day later [MEET-06] [BOOK-07]', async () => {
   const { id, atieno, status, at: until, starts } = await classSoon()
   await enter(atieno, id, 'class')
-  const [, meeting] = await world.meetings()
+  const meeting = (await world.meetings()).find(({ agenda }) => agenda.includes(`/class-${id}/`))
   const path = `/v2/meetings/${meeting?.id}`
   await world.zoom('fault', { method: 'GET', path, fault: { status: 500 }, times: 10_000 })
   await until(60 + 125)

@@ -90,10 +90,16 @@ export function zoomApi(client: ZoomClient) {
     },
 
     async remove(meetingId: string): Promise<void> {
-      await client({ method: 'DELETE', path: meeting(meetingId), what: 'delete a meeting' }).catch(unless('gone'))
+      // Nobody gets a mail of Zoom's.
+      const path = `${meeting(meetingId)}?schedule_for_reminder=false&cancel_meeting_reminder=false`
+      await client({ method: 'DELETE', path, what: 'delete a meeting' }).catch(unless('gone'))
     },
 
-    isOn: async (meetingId: string): Promise<boolean> => (await find(meetingId)).status === 'started',
+    async standingOf(meetingId: string): Promise<'on' | 'off' | 'gone'> {
+      const meeting = await find(meetingId).catch(unless('gone'))
+      if (!meeting) return 'gone'
+      return meeting.status === 'started' ? 'on' : 'off'
+    },
 
     /** The host's own way in, good for two hours; whoever has it is the host. Kept nowhere. */
     hostAddress: async (meetingId: string): Promise<string> => (await find(meetingId)).start_url,

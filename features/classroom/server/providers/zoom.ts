@@ -174,28 +174,42 @@ const MEANWHILE = minutes(3)
 /** An empty list so soon may only not be ready. */
 const LIST_READY_MINUTES = 30
 
-/** Asks Zoom who was there. Whoever is still inside when the room closes is sent out. */
+/**
+ * Asks Zoom who was there. Whoever is still inside when the room closes is sent out, and then the meeting is deleted: by the
+ * addresses they have, people could open it again for a month, and keep its host from the next lesson.
+ */
 async function readBack(zoom: Zoom, row: MeetingRow, at: Date): Promise<void> {
   const { db, api } = zoom
   const { meetingId } = row
   if (!meetingId) return layDown(db, row, { host: null, askedAt: null, readAt: at, nextStepAt: null })
-  if (await api.isOn(meetingId)) {
+  const stands = await api.standingOf(meetingId)
+  // Deleted, by us or by somebody at Zoom: there is nothing to be ended, and nothing to be read.
+  if (stands === 'gone') return layDown(db, row, { failures: 0, nextStepAt: null })
+  if (stands === 'on') {
     if (at < row.closesAt) return layDown(db, row, { nextStepAt: earlierOf(plus(at, MEANWHILE), row.closesAt) })
     await api.end(meetingId)
     return layDown(db, row, { nextStepAt: plus(at, seconds(30)) })
   }
+  const people = await readList(zoom, row, meetingId)
+  const ready = row.readAt !== null || people > 0 || at >= plus(row.endsAt, minutes(LIST_READY_MINUTES))
+  if (!ready) return layDown(db, row, { nextStepAt: plus(at, MEANWHILE) })
+  const read = await note(db, row, { readAt: row.readAt ?? at, failures: 0 })
+  if (at >= row.closesAt) await api.remove(meetingId)
+  await layDown(db, read, { nextStepAt: at < row.closesAt ? row.closesAt : null })
+}
+
+/** @returns how many stays Zoom lists */
+async function readList({ db, api }: Zoom, row: MeetingRow, meetingId: string): Promise<number> {
   const uuids = await api.timesHeld(meetingId)
+  if (uuids.length === 0) return 0
+  const hostId = await api.hostIdOf(meetingId)
   let people = 0
-  if (uuids.length > 0) {
-    const hostId = await api.hostIdOf(meetingId)
-    for (const uuid of uuids) {
-      const stays = await api.stays(uuid, hostId)
-      people += stays.length
-      await noteTold(db, row, toldBy(uuid, stays))
-    }
+  for (const uuid of uuids) {
+    const stays = await api.stays(uuid, hostId)
+    people += stays.length
+    await noteTold(db, row, toldBy(uuid, stays))
   }
-  const ready = people > 0 || at >= plus(row.endsAt, minutes(LIST_READY_MINUTES))
-  await layDown(db, row, ready ? { readAt: at, failures: 0, nextStepAt: null } : { nextStepAt: plus(at, MEANWHILE) })
+  return people
 }
 
 /** The last one who went has ended it. */
