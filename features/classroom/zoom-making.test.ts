@@ -160,15 +160,97 @@ test('one server carries a meeting at a time, and one that slept too long writes
 test('a host that has made its hundred of the day leaves the next to another, and then people are told [MEET-06]', async () => {
   const { starts, id, student } = await paid()
   await world.jump(plus(starts, -minutes(5)))
-  await fault('POST', HOST, { status: 429 }, 100)
+  await fault('POST', HOST, 'hundred', 100)
   expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
   expect((await rows())[0]?.host).toBe('two@somo.example')
   const other = await paid()
   await world.jump(plus(other.starts, -minutes(5)))
-  await fault('POST', OTHER, { status: 429 }, 100)
+  await fault('POST', OTHER, 'hundred', 100)
   const refused = await other.student.call(enterRoom, { kind: 'lesson', roomId: other.id })
   expect([refused.status, refused.problem.code]).toEqual([503, 'room_full_up'])
 })
+
+test('too much asked within a second is asked again a moment later, and nobody is told of full rooms [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  for (const path of [HOST, OTHER]) await fault('POST', path, 'hurried', 2)
+  await fault('POST', '/oauth/token', 'hurried', 2)
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+  expect([await asked('POST', '/oauth/token'), await asked('POST', '/meetings')]).toEqual([3, 3 + 1])
+})
+
+test('where a moment does not help people read that it cannot be reached, not that no room is free [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  const code = async () => (await student.call(enterRoom, { kind: 'lesson', roomId: id })).problem.code
+  for (const path of [HOST, OTHER]) await fault('POST', path, 'hurried', 3)
+  expect(await code()).toBe('room_away')
+  expect([await asked('POST', '/meetings'), (await rows())[0]?.host]).toEqual([3, null])
+  await world.zoom('faults/end', {})
+  await world.somo.settle()
+  await world.jump(plus(world.somo.clock.now, minutes(1)))
+  await world.somo.settle()
+  const [meeting] = await world.meetings()
+  // Zoom takes one person's registration three times a day; that is no host's fault.
+  await fault('POST', `/v2/meetings/${meeting?.id}/registrants`, 'hundred')
+  expect(await code()).toBe('room_away')
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+})
+
+test.each([
+  ['is no user any more', { status: 404, code: 1001 }],
+  ['has lost its licence', { status: 400, code: 3161 }],
+])('a host that %s leaves its meetings to the others, and the log names its place [MEET-06]', async (_, fails) => {
+  const engine = world.another()
+  const [first, second] = await plans(2)
+  await fault('POST', HOST, fails, 100)
+  for (const plan of [first, second]) await (plan && engine.create(plan).catch(() => null))
+  expect((await rows()).map(({ host, meetingId }) => [host, meetingId !== null])).toEqual([
+    ['two@somo.example', true],
+    [null, false],
+  ])
+  expect(world.said.join('\n')).toContain('host 1 of ZOOM_HOSTS takes no meeting')
+  expect(world.said.join('\n')).not.toContain('somo.example')
+})
+
+test('where every host is refused people read that it cannot be reached: none will be free in a minute [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  for (const path of [HOST, OTHER]) await fault('POST', path, { status: 404, code: 1001 })
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).problem.code).toBe('room_away')
+  expect(await asked('POST', '/meetings')).toBe(2)
+})
+
+test('a meeting whose making was not heard of is found also when its time has begun, and not made twice [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, minutes(5)))
+  for (const path of [HOST, OTHER]) await fault('POST', path, 'drop_after')
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).problem.code).toBe('room_away')
+  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+  expect(await world.meetings()).toHaveLength(1)
+})
+
+test.each(['hundred', 'drop', { status: 500 }])(
+  'where Zoom does not take a new time (%o) people are let in all the same, and it is told later [MEET-06]',
+  async (how) => {
+    const { starts, id, student } = await paid()
+    await world.jump(plus(starts, -minutes(5)))
+    await world.somo.settle()
+    const [meeting] = await world.meetings()
+    const path = `/v2/meetings/${meeting?.id}`
+    await fault('PATCH', path, how, 2)
+    const later = plus(starts, minutes(5))
+    const move = 'update bookings set starts_at = $2, ends_at = $3 where id = $1'
+    await world.somo.db.$client.query(move, [id, later, plus(later, minutes(60))])
+    expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+    // And while another server is at it.
+    await world.somo.db.$client.query(`update zoom_meetings set leased_until = clock_timestamp() + interval '1 minute'`)
+    expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+    await world.somo.db.$client.query('update zoom_meetings set leased_until = null')
+    await world.until(plus(later, minutes(2)))
+    expect((await world.meetings()).map(({ startsAt }) => startsAt)).toEqual([later.getTime()])
+  },
+)
 
 test('whoever comes while Zoom is away is told so, and gets in by trying again [MEET-06] [MEET-05]', async () => {
   const { starts, id, student } = await paid()

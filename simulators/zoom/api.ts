@@ -9,6 +9,21 @@ const LOG_KEPT = 500
 export const problem = (status: number, code: number, message: string): Page => json(status, { code, message })
 
 export const noMeeting = (id: string): Page => problem(404, 3001, `Meeting does not exist: ${id}.`)
+
+/** More than an account of this size may ask within a second. */
+const hurried = (): Page => {
+  const page = problem(429, 429, 'You have reached the maximum per-second rate limit for this API. Try again later.')
+  return { ...page, headers: { ...page.headers, 'x-ratelimit-category': 'Medium', 'x-ratelimit-type': 'QPS' } }
+}
+
+/** One host's hundred of the day: the headers, as they come in life, tell of the account alone. */
+export const hundred = (): Page => {
+  const message =
+    'You have exceeded the daily rate limit (100) of Meeting Create/Update API requests permitted for this particular user. ' +
+    'You may resume these requests at GMT 00:00:00.'
+  const page = problem(429, 429, message)
+  return { ...page, headers: { ...page.headers, 'x-ratelimit-category': 'Light', 'x-ratelimit-remaining': '5893' } }
+}
 export const noUser = (id: string): Page => problem(404, 1001, `User does not exist: ${id}.`)
 
 export function apiHandler(sim: Sim, routes: readonly Route[]): Handler {
@@ -60,9 +75,11 @@ function takeFault(sim: Sim, ask: Ask): FaultKind | null {
 
 function brokenAnswer(fault: FaultKind): Answer {
   if (fault === 'hang' || fault === 'drop') return fault
+  if (fault === 'hurried') return hurried()
+  if (fault === 'hundred') return hundred()
   if (fault === 'malformed' || typeof fault === 'string')
     return { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id": 85' }
-  return problem(fault.status, fault.status === 429 ? 429 : 5000, 'A fault that was asked for.')
+  return problem(fault.status, fault.code ?? 5000, 'A fault that was asked for.')
 }
 
 function note(sim: Sim, ask: Ask, answer: Answer): void {

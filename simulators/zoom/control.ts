@@ -1,7 +1,7 @@
 /** The control calls under `/__sim`: for tests. They exist only when the simulator is started with them. */
 import { isObject, json, readObject, type Answer, type Route } from '../http.ts'
 import { doorProblem, endMeeting, join, leave } from './inside.ts'
-import { scenarios, type FaultKind, type Meeting, type Sim } from './state.ts'
+import { faultWords, scenarios, type FaultKind, type Meeting, type Sim } from './state.ts'
 import { replay, validate } from './webhooks.ts'
 
 type Body = Record<string, unknown>
@@ -21,6 +21,7 @@ export function controlRoutes(sim: Sim): Route[] {
     post('clock/advance', async ({ ms }) => (await sim.timeline.advance(Number(ms)), done)),
     post('scenario', (body) => planScenario(sim, body)),
     post('fault', (body) => planFault(sim, body)),
+    post('faults/end', () => ((sim.state.faults = []), done)),
     post('webhook/configure', ({ url }) => ((sim.webhookUrl = typeof url === 'string' ? url : null), done)),
     post('webhook/replay', (body) => replayLast(sim, body)),
     post('webhook/validate', async () => json(200, { answered: await validate(sim) })),
@@ -63,9 +64,8 @@ function planScenario(sim: Sim, { names }: Body): Answer {
 
 /** `{method, path, fault, times}`; `path` is the whole address. */
 function planFault(sim: Sim, { method, path, fault, times }: Body): Answer {
-  const words = ['hang', 'drop', 'drop_after', 'hang_after', 'malformed'] as const
-  const kind: FaultKind | undefined =
-    words.find((one) => one === fault) ?? (isObject(fault) ? { status: Number(fault['status']) } : undefined)
+  const numbers = isObject(fault) ? { status: Number(fault['status']), code: Number(fault['code'] ?? 5000) } : undefined
+  const kind: FaultKind | undefined = faultWords.find((one) => one === fault) ?? numbers
   if (!kind || typeof path !== 'string') return refused('a fault needs a path and a kind')
   sim.state.faults.push({ method: String(method ?? 'GET'), path, fault: kind, times: Number(times ?? 1) })
   return done

@@ -1,10 +1,11 @@
 /** Users, meetings, registrants and what is past, with Zoom's names, ids and limits. */
 import { isObject, json, readObject, type Answer, type Ask, type Page, type Route } from '../http.ts'
-import { noMeeting, noUser, problem } from './api.ts'
+import { hundred, noMeeting, noUser, problem } from './api.ts'
 import { endMeeting } from './inside.ts'
 import { isoOf, liveOf, nextUuid, nextWord, type Host, type Meeting, type Sim } from './state.ts'
 
 const WRITES_A_DAY = 100
+const EXPIRES_AFTER_MS = 30 * 24 * 60 * 60_000
 const HOST_LINK_MS = 2 * 60 * 60_000
 const PASSWORD = /^[A-Za-z0-9@\-_*]{0,10}$/
 
@@ -46,12 +47,7 @@ function overLimit(sim: Sim, hostId: string): Page | null {
   const key = `${hostId} ${isoOf(sim.timeline.now()).slice(0, 10)}`
   const writes = (sim.state.writes[key] ?? 0) + 1
   sim.state.writes[key] = writes
-  if (writes <= WRITES_A_DAY) return null
-  const message =
-    'You have exceeded the daily rate limit (100) of Meeting Create/Update API requests permitted for this particular user. ' +
-    'You may resume these requests at GMT 00:00:00.'
-  const page = problem(429, 429, message)
-  return { ...page, headers: { ...page.headers, 'x-ratelimit-category': 'Light', 'x-ratelimit-remaining': '0' } }
+  return writes > WRITES_A_DAY ? hundred() : null
 }
 
 function create(sim: Sim, host: Host, ask: Ask): Answer {
@@ -114,16 +110,17 @@ function end(sim: Sim, meeting: Meeting, ask: Ask): Answer {
   return noContent
 }
 
-/** Upcoming ones, by pages of thirty. */
+/** By pages of thirty. `upcoming` are those whose time has not begun or that are going on, `scheduled` all of a month. */
 function list(sim: Sim, host: Host, ask: Ask): Answer {
   const size = Number(ask.query.get('page_size') ?? 30)
   const from = Number(ask.query.get('next_page_token') ?? 0)
-  const upcoming = sim.state.meetings.filter(
-    ({ hostId, startsAt, duration }) => hostId === host.id && startsAt + duration * 60_000 >= sim.timeline.now(),
+  const since = ask.query.get('type') === 'upcoming' ? 0 : EXPIRES_AFTER_MS
+  const found = sim.state.meetings.filter(
+    (one) => one.hostId === host.id && (liveOf(one) || one.startsAt >= sim.timeline.now() - since),
   )
-  const meetings = upcoming.slice(from, from + size).map((one) => fieldsOf(sim, one))
-  const next = from + size < upcoming.length ? String(from + size) : ''
-  return json(200, { page_size: size, total_records: upcoming.length, next_page_token: next, meetings })
+  const meetings = found.slice(from, from + size).map((one) => fieldsOf(sim, one))
+  const next = from + size < found.length ? String(from + size) : ''
+  return json(200, { page_size: size, total_records: found.length, next_page_token: next, meetings })
 }
 
 function register(sim: Sim, meeting: Meeting, ask: Ask): Answer {

@@ -106,6 +106,23 @@ test('the 101st create or update of one host on a day is refused, until the day 
   expect((await call('POST', `/v2/users/${zoom.hosts[0]}/meetings`, plan)).status).toBe(201)
 })
 
+test('too much within a second is said in other words than a host’s hundred of the day [MEET-06]', async () => {
+  const path = `/v2/users/${zoom.hosts[0]}/meetings`
+  await sim('fault', { method: 'POST', path, fault: 'hurried' })
+  const refused = await call('POST', path, plan)
+  expect(refused).toMatchObject({ status: 429, body: { code: 429 } })
+  expect(refused.body['message']).toContain('maximum per-second rate limit')
+  expect((await call('POST', path, plan)).status).toBe(201)
+})
+
+test('what has begun and nobody is in is listed as scheduled, and as upcoming no more [MEET-06]', async () => {
+  const meeting = await create()
+  await advance(10)
+  const listed = async (type: string) => (await call('GET', `/v2/users/${zoom.hosts[0]}/meetings?type=${type}`)).body['meetings']
+  expect(await listed('upcoming')).toEqual([])
+  expect(await listed('scheduled')).toMatchObject([{ id: meeting }])
+})
+
 test('a create whose answer is lost has made the meeting all the same [MEET-06]', async () => {
   const path = `/v2/users/${zoom.hosts[0]}/meetings`
   await sim('fault', { method: 'POST', path, fault: 'drop_after' })

@@ -48,8 +48,12 @@ export type Delivery = {
 
 export type Task = { kind: 'deliver'; deliveryId: number }
 
-/** `drop_after` and `hang_after` take effect, and nobody hears of it. */
-export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'hang_after' | 'malformed'
+/**
+ * `drop_after` and `hang_after` take effect, and nobody hears of it. `hurried` and `hundred` are Zoom's two ways to say that it
+ * was too much: within a second, and of one host on one day. `code` is Zoom's own number beside the status.
+ */
+export type FaultKind = { status: number; code?: number } | (typeof faultWords)[number]
+export const faultWords = ['hang', 'drop', 'drop_after', 'hang_after', 'malformed', 'hurried', 'hundred'] as const
 
 /** What becomes of events: each name is taken by one event, in the order they were asked for. */
 export const scenarios = ['late', 'duplicate', 'swapped', 'lost', 'bad_signature', 'old_timestamp', 'emoji', 'number_id'] as const

@@ -19,7 +19,7 @@ export async function openZoomWorld(options: { now?: string; hosts?: string[] } 
   const engineOn = ({ db, now, site }: { db: Db; now: () => Date; site: string }) =>
     zoomRooms({
       settings: { ...simulator.keys, oauthBase: simulator.origin, apiBase: simulator.origin, hosts: simulator.hosts },
-      ...{ db, now, site, answerMs: 500 },
+      ...{ db, now, site, answerMs: 500, pauseMs: 10 },
       log: (text) => void said.push(text),
     })
   const somo = await openWorld({ now: standsAt.toISOString(), rooms: engineOn })

@@ -36,6 +36,7 @@ const wereThere = z.object({
       registrant_id: z.optional(z.string()),
       join_time: instant,
       leave_time: instant,
+      status: z.optional(z.string()),
     }),
   ),
   next_page_token: z.optional(z.string()),
@@ -59,11 +60,11 @@ export function zoomApi(client: ZoomClient) {
       return (await ask({ method: 'POST', path, body: newMeeting(plan), what: 'make a meeting' }, made)).id
     },
 
-    /** The coming meeting of a host that was made for this key, if there is one. */
+    /** The meeting of a host that was made for this key, if there is one; its time may have begun, and nobody may be in it. */
     async meetingOf(host: string, key: string): Promise<string | null> {
       let next = ''
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const query = new URLSearchParams({ type: 'upcoming', page_size: String(PAGE), ...(next && { next_page_token: next }) })
+        const query = new URLSearchParams({ type: 'scheduled', page_size: String(PAGE), ...(next && { next_page_token: next }) })
         const path = `/users/${encodeURIComponent(host)}/meetings?${query}`
         const list = await ask({ method: 'GET', path, what: 'list meetings' }, listed)
         const ours = list.meetings.find(({ agenda }) => agenda === key)
@@ -153,7 +154,9 @@ const pastOf = (ask: Ask) => ({
       const query = new URLSearchParams({ page_size: String(PAGE), ...(next && { next_page_token: next }) })
       const call: ZoomCall = { method: 'GET', path: `/past_meetings/${name}/participants?${query}`, what: 'list who was there' }
       const list = await ask(call, wereThere)
-      for (const one of list.participants)
+      for (const one of list.participants) {
+        // Where the account has a waiting room, whoever stood in it is listed too.
+        if (one.status === 'in_waiting_room') continue
         stays.push({
           participant: one.user_id ?? '',
           registrantId: one.registrant_id || null,
@@ -161,6 +164,7 @@ const pastOf = (ask: Ask) => ({
           joinedAt: one.join_time,
           leftAt: one.leave_time,
         })
+      }
       next = list.next_page_token ?? ''
       if (next === '') return stays
     }

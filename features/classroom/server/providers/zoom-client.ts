@@ -21,10 +21,10 @@ export type ZoomSettings = {
 }
 
 /**
- * `gone`: there is no such thing. `limited`: not now, or not today. `away`: it has not happened, and may later. `in_doubt`: it
- * may have happened.
+ * `gone`: there is no such thing. `limited`: no more of it today. `hurried`: too much was asked at once, and waiting a moment did
+ * not help. `away`: it has not happened, and may later. `in_doubt`: it may have happened.
  */
-export type ZoomFaultKind = 'gone' | 'rejected' | 'unauthorized' | 'limited' | 'away' | 'in_doubt'
+export type ZoomFaultKind = 'gone' | 'rejected' | 'unauthorized' | 'limited' | 'hurried' | 'away' | 'in_doubt'
 
 export class ZoomFault extends Error {
   readonly kind: ZoomFaultKind
@@ -39,6 +39,11 @@ export type ZoomCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; pa
 export type ZoomClient = (call: ZoomCall) => Promise<unknown>
 
 const ANSWER_MS = 10_000
+/** What is counted by the second is free again after one. */
+const PAUSE_MS = 1000
+const TRIES_AT_ONCE = 3
+/** Somebody may stand before the door meanwhile. */
+const LONGEST_PAUSE_MS = 4000
 /** A token is not used in its last minute. */
 const MARGIN_MS = 60_000
 
@@ -49,36 +54,45 @@ const HEARD: Readonly<Record<ZoomFaultKind, Heard>> = {
   rejected: 'answered',
   unauthorized: 'unauthorized',
   limited: 'limited',
+  hurried: 'limited',
   away: 'silent',
   in_doubt: 'silent',
 }
 
-/**
- * @param now milliseconds
- * @param how how long to wait for one answer, and who is told in which way it came
- */
+export type ZoomHow = {
+  /** How long to wait for one answer, in milliseconds; ten seconds unless told. */
+  answerMs?: number
+  /** How long to wait where too much was asked at once and Zoom does not say; a second unless told. */
+  pauseMs?: number
+  /** Is told how each call was answered. */
+  hear?: Hear
+}
+
+/** @param now milliseconds */
 export function zoomClient(
   settings: ZoomSettings,
   now: () => number,
-  { answerMs = ANSWER_MS, hear }: { answerMs?: number; hear?: Hear } = {},
+  { answerMs = ANSWER_MS, pauseMs = PAUSE_MS, hear }: ZoomHow = {},
 ): ZoomClient {
+  const send = (address: URL, call: ZoomCall, request: Body): Promise<Said> =>
+    unhurried(() => sendOnce(address, call, answerMs, request), pauseMs, now)
   let token: { value: Promise<string>; until: number } | null = null
 
   async function askToken(): Promise<{ value: string; until: number }> {
     const { accountId, clientId, clientSecret, oauthBase } = settings
     const call: ZoomCall = { method: 'POST', path: '/oauth/token', what: 'sign in' }
     const asked = now()
-    const { status, text } = await send(new URL('/oauth/token', oauthBase), call, answerMs, {
+    const said = await send(new URL('/oauth/token', oauthBase), call, {
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: accountId }),
     }).catch(() => {
       throw new ZoomFault('away', call.what)
     })
     // No meeting has been asked for yet.
-    if (status === 429) throw new ZoomFault('limited', call.what)
-    if (status >= 500) throw new ZoomFault('away', call.what)
-    const answer = tokenAnswer.safeParse(parsed(text))
-    if (status !== 200 || !answer.success) throw new ZoomFault('unauthorized', call.what)
+    if (said.status === 429) throw new ZoomFault(limitOf(said), call.what)
+    if (said.status >= 500) throw new ZoomFault('away', call.what)
+    const answer = tokenAnswer.safeParse(parsed(said.text))
+    if (said.status !== 200 || !answer.success) throw new ZoomFault('unauthorized', call.what)
     return { value: answer.data.access_token, until: asked + answer.data.expires_in * 1000 - MARGIN_MS }
   }
 
@@ -98,12 +112,12 @@ export function zoomClient(
   const ask: ZoomClient = async (call) => {
     for (let tries = 0; ; tries += 1) {
       const bearer = await currentToken()
-      const { status, text } = await send(new URL(`/v2${call.path}`, settings.apiBase), call, answerMs, {
+      const said = await send(new URL(`/v2${call.path}`, settings.apiBase), call, {
         headers: { authorization: `Bearer ${bearer}`, ...(call.body && { 'content-type': 'application/json' }) },
         ...(call.body && { body: JSON.stringify(call.body) }),
       })
-      if (status === 401 && tries === 0) token = null
-      else return valueOf(call, status, text)
+      if (said.status === 401 && tries === 0) token = null
+      else return valueOf(call, said)
     }
   }
   return hearing(ask, hear, {
@@ -112,29 +126,62 @@ export function zoomClient(
   })
 }
 
-async function send(
-  address: URL,
-  call: ZoomCall,
-  answerMs: number,
-  request: Pick<RequestInit, 'headers' | 'body'>,
-): Promise<{ status: number; text: string }> {
+type Said = { status: number; text: string; headers: Headers }
+type Body = Pick<RequestInit, 'headers' | 'body'>
+
+async function sendOnce(address: URL, call: ZoomCall, answerMs: number, request: Body): Promise<Said> {
   try {
     const signal = AbortSignal.timeout(answerMs)
     const response = await fetch(address, { method: call.method, ...request, redirect: 'manual', signal })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
     throw new ZoomFault(neverConnected(error) ? 'away' : unheard(call), call.what)
   }
 }
 
-function valueOf(call: ZoomCall, status: number, text: string): unknown {
+/** What was refused because too much was asked within a second has not been done: a moment later it is asked again. */
+async function unhurried(ask: () => Promise<Said>, pauseMs: number, now: () => number): Promise<Said> {
+  for (let tries = 1; ; tries += 1) {
+    const said = await ask()
+    if (said.status !== 429 || limitOf(said) === 'limited' || tries === TRIES_AT_ONCE) return said
+    const wait = retryAfterMs(said, now()) ?? pauseMs * tries * (1 + Math.random())
+    if (wait > LONGEST_PAUSE_MS) return said
+    await new Promise((done) => setTimeout(done, wait))
+  }
+}
+
+/** Zoom counts by the second, by what is asked of one thing at once, and by the day; only of the last does it say "daily". */
+const limitOf = ({ text, headers }: Said): 'limited' | 'hurried' =>
+  /daily/i.test(`${headers.get('x-ratelimit-type') ?? ''} ${text}`) ? 'limited' : 'hurried'
+
+/** Seconds, or an instant; null where it says neither. */
+function retryAfterMs({ headers }: Said, now: number): number | null {
+  const after = headers.get('retry-after') ?? ''
+  const ms = /^\d{1,9}$/.test(after) ? Number(after) * 1000 : Date.parse(after) - now
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+/** What Zoom's own numbers say more exactly than the status: no scope for it, and a meeting that is over for good. */
+const BY_CODE: Readonly<Record<number, ZoomFaultKind>> = {
+  4700: 'unauthorized',
+  4711: 'unauthorized',
+  3001: 'gone',
+  3007: 'gone',
+}
+const numbered = z.object({ code: z.number() })
+
+function valueOf(call: ZoomCall, said: Said): unknown {
+  const { status, text } = said
   if (status === 204) return null
   if (status === 404) throw new ZoomFault('gone', call.what)
-  if (status === 429) throw new ZoomFault('limited', call.what)
+  if (status === 429) throw new ZoomFault(limitOf(said), call.what)
   if (status === 401 || status === 403) throw new ZoomFault('unauthorized', call.what)
   if (status >= 500 || status < 200) throw new ZoomFault(unheard(call), call.what)
-  if (status >= 300) throw new ZoomFault('rejected', call.what)
   const value = parsed(text)
+  if (status >= 300) {
+    const { data } = numbered.safeParse(value)
+    throw new ZoomFault((data && BY_CODE[data.code]) ?? 'rejected', call.what)
+  }
   if (value === undefined) throw new ZoomFault(unheard(call), call.what)
   return value
 }

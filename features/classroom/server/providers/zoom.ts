@@ -1,7 +1,6 @@
 /** Rooms at Zoom behind the port: meetings made ahead, everybody let in by an address of their own, and who was there told. */
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../shared/server/database.ts'
-import type { Hear } from '../../../../shared/server/heard.ts'
 import { hours, minutes, plus, seconds } from '../../../../shared/time.ts'
 import { RoomUnavailable, type RoomEngine, type RoomGuest } from '../room-engine.ts'
 import { zoomGuests as guests, zoomMeetings as meetings } from '../tables.ts'
@@ -9,19 +8,15 @@ import { noteTold, noteZoomEvent, WORD_HOURS, type Told } from '../zoom-log.ts'
 import { comingMeetings, isAsPlanned, layDown, meetingOf, note, NotOurs } from '../zoom-meetings.ts'
 import { retire, takeHost, takeMeeting, wantMeeting, type MeetingRow } from '../zoom-meetings.ts'
 import { zoomApi, type MeetingPlan, type PastStay, type ZoomApi } from './zoom-api.ts'
-import { zoomClient, ZoomFault, type ZoomSettings } from './zoom-client.ts'
+import { zoomClient, ZoomFault, type ZoomHow, type ZoomSettings } from './zoom-client.ts'
 import { readZoomWebhook } from './zoom-webhook.ts'
 
-export type ZoomRoomsSetup = {
+export type ZoomRoomsSetup = ZoomHow & {
   settings: ZoomSettings
   db: Db
   /** Our own public origin: names our meetings apart from what else the account holds. */
   site: string
   now: () => Date
-  /** How long to wait for one answer, in milliseconds; ten seconds unless told. */
-  answerMs?: number
-  /** Is told how each call was answered. */
-  hear?: Hear
   log: (text: string) => void
 }
 
@@ -84,21 +79,26 @@ const AHEAD_HOURS = 24
 /** A fault as the port says it. */
 async function said<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (error instanceof ZoomFault) throw new RoomUnavailable(error.kind === 'limited' ? 'full' : 'away')
+    if (error instanceof ZoomFault) throw new RoomUnavailable('away')
     throw error
   })
 }
 
-/** Somebody stands before the door: whatever was to come is done now, unless another server is at it. */
+/**
+ * Somebody stands before the door: whatever was to come is done now, unless another server is at it. Into a meeting that is there
+ * they are let also where Zoom has not been told of its new time or title.
+ */
 async function makeNow(zoom: Zoom, row: MeetingRow): Promise<void> {
   const at = zoom.now()
   const taken = await takeMeeting(zoom.db, at, row.id)
+  if (!taken && row.meetingId) return
   if (!taken) throw new RoomUnavailable('away')
   try {
     await make(zoom, taken, at)
   } catch (error) {
     await putOff(zoom, taken, error, at)
-    await said(Promise.reject(error instanceof Error ? error : new Error('unknown')))
+    const isThere = taken.meetingId !== null && error instanceof ZoomFault && error.kind !== 'gone'
+    if (!isThere) await said(Promise.reject(error instanceof Error ? error : new Error('unknown')))
   }
 }
 
@@ -118,13 +118,16 @@ async function make(zoom: Zoom, row: MeetingRow, at: Date): Promise<void> {
   await layDown(db, made, { told: true, failures: 0, nextStepAt: readFrom(made) })
 }
 
+/** Of one host: it has made its hundred of the day, is no user any more, or has lost its licence. Another one may do. */
+const OF_ONE_HOST: ReadonlySet<ZoomFault['kind']> = new Set(['limited', 'gone', 'rejected'])
+
 /**
  * On the host it has, or on the first that is free and takes one more. A create that was begun before and not heard of is looked
  * for, and only where there is none is it begun again.
  */
 async function makeMeeting(zoom: Zoom, row: MeetingRow, at: Date): Promise<MeetingRow> {
   const { db, api } = zoom
-  let limited = false
+  let refused: ZoomFault | null = null
   for (const host of row.askedAt && row.host ? [row.host] : hostsFor(zoom, row)) {
     const held = await takeHost(db, row, host)
     if (!held) continue
@@ -138,12 +141,14 @@ async function makeMeeting(zoom: Zoom, row: MeetingRow, at: Date): Promise<Meeti
       if (!(error instanceof ZoomFault) || error.kind === 'in_doubt') throw error
       // It has not happened: the host is free again, and nothing is to be looked for.
       await note(db, asked, { host: null, askedAt: null })
-      if (error.kind !== 'limited') throw error
-      limited = true
+      if (!OF_ONE_HOST.has(error.kind)) throw error
+      zoom.log(`host ${zoom.settings.hosts.indexOf(host) + 1} of ZOOM_HOSTS takes no meeting: ${error.kind}`)
+      refused = error
     }
   }
-  zoom.log(limited ? 'no host takes one more meeting today' : 'no host is free for a meeting')
-  throw new ZoomFault('limited', 'find a host')
+  zoom.log(refused ? 'no host takes one more meeting' : 'no host is free for a meeting')
+  if (refused && refused.kind !== 'limited') throw refused
+  throw new RoomUnavailable('full')
 }
 
 /** Each meeting begins with another one, because a host may make a hundred a day. */
@@ -231,7 +236,8 @@ const LONGEST_PAUSE_S = 300
 
 async function putOff(zoom: Zoom, row: MeetingRow, error: unknown, at: Date): Promise<void> {
   if (error instanceof NotOurs) return
-  zoom.log(error instanceof ZoomFault ? error.message : `a meeting could not be carried on: ${String(error)}`)
+  if (!(error instanceof RoomUnavailable))
+    zoom.log(error instanceof ZoomFault ? error.message : `a meeting could not be carried on: ${String(error)}`)
   const wait = seconds(Math.min(LONGEST_PAUSE_S, 15 * 2 ** Math.min(row.failures, 6)))
   // Somebody has deleted it at Zoom: another one is made.
   const anew = error instanceof ZoomFault && error.kind === 'gone' && at < row.endsAt ? { meetingId: null, told: false } : {}
