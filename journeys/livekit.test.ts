@@ -201,6 +201,21 @@ test('a connection that is lost comes back by itself, with voice and picture [ME
   await seeAndHear()
 })
 
+test('where LiveKit finds a network weak its owner is told, and the others read whose it is [MEET-07] [MEET-05]', async () => {
+  await bothInside()
+  await bothCameras()
+  await seeAndHear()
+  const own = student.getByText('Your own network is weak', { exact: false })
+  const theirs = teacher.getByText('Wanjiku’s network is weak')
+  await control('quality', { name: 'Wanjiku', is: 'poor' })
+  await theirs.waitFor()
+  await own.waitFor()
+  for (const word of ['Your own network is weak', 'Achieng’s network is weak'])
+    expect(await teacher.getByText(word, { exact: false }).count()).toBe(0)
+  await control('quality', { name: 'Wanjiku', is: 'good' })
+  for (const word of [own, theirs]) await word.waitFor({ state: 'detached' })
+})
+
 test('after a restart of LiveKit both are together again, and read what was written meanwhile [MEET-07]', async () => {
   await bothInside()
   await bothCameras()

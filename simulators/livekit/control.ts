@@ -1,7 +1,8 @@
 /** The control calls under `/__sim`: for tests. They exist only when the simulator is started with them. */
+import { ConnectionQuality } from '@livekit/protocol'
 import { isObject, json, readObject, type Answer, type Route } from '../http.ts'
-import { closeRoom, join, leave, REASONS } from './inside.ts'
-import { roomNamed, scenarios, type FaultKind, type Room, type Sim } from './state.ts'
+import { closeRoom, join, leave, REASONS, setQuality } from './inside.ts'
+import { roomNamed, scenarios, type FaultKind, type Room, type Sim, type Stay } from './state.ts'
 import { readToken } from './tokens.ts'
 
 type Body = Record<string, unknown>
@@ -26,7 +27,10 @@ export function controlRoutes(sim: Sim): Route[] {
     post('webhook/replay', (body) => replayLast(sim, body)),
     post('join', (body) => come(sim, body)),
     post('leave', (body) => withRoom(sim, body, (room) => go(sim, room, String(body['identity'])))),
-    post('lose', (body) => lose(sim, String(body['name']))),
+    post('lose', (body) => ofPerson(sim, body, (_, stay) => stay.line?.lose())),
+    post('quality', (body) =>
+      ofPerson(sim, body, (room, stay) => setQuality(room, stay, qualities[body['is'] === 'poor' ? 'poor' : 'good'])),
+    ),
     post('end', (body) => withRoom(sim, body, (room) => closeRoom(sim, room))),
     list('rooms', () => sim.state.rooms.map(shown)),
     list('deliveries', () => sim.state.deliveries),
@@ -64,10 +68,16 @@ function go(sim: Sim, room: Room, identity: string): void {
   if (stay) leave(sim, room, stay, REASONS.left)
 }
 
-function lose(sim: Sim, name: string): Answer {
-  const stay = sim.state.rooms.flatMap(({ stays }) => stays).find(({ info }) => info.name === name)
-  stay?.line?.lose()
-  return stay ? done : refused('nobody of that name is inside')
+const qualities = { poor: ConnectionQuality.POOR, good: ConnectionQuality.GOOD }
+
+function ofPerson(sim: Sim, { name }: Body, act: (room: Room, stay: Stay) => void): Answer {
+  for (const room of sim.state.rooms)
+    for (const stay of room.stays)
+      if (stay.info.name === name) {
+        act(room, stay)
+        return done
+      }
+  return refused('nobody of that name is inside')
 }
 
 /** `{names}`: one for each of the next events, in order. */

@@ -1,4 +1,5 @@
 /** Who comes into a room, goes and is sent out, and the events that say so. */
+import { ConnectionQualityInfo, type ConnectionQuality } from '@livekit/protocol'
 import { DisconnectReason, ParticipantInfo, ParticipantInfo_State as Standing, ParticipantPermission } from '@livekit/protocol'
 import { Room as RoomInfo, TrackSource, type CreateRoomRequest, type TrackInfo } from '@livekit/protocol'
 import { nextId, roomNamed, secondsOf, type Line, type Room, type Sim, type Stay } from './state.ts'
@@ -131,6 +132,11 @@ export function muteTrack(room: Room, stay: Stay, track: TrackInfo): void {
   track.muted = true
   stay.line?.muted(track.sid)
   tellOthers(room, stay)
+}
+
+/** All are told, themselves included. */
+export function setQuality(room: Room, about: Stay, quality: ConnectionQuality): void {
+  for (const { line } of room.stays) line?.quality(new ConnectionQualityInfo({ participantSid: about.info.sid, quality }))
 }
 
 export function tellOthers(room: Room, about: Stay): void {

@@ -2,7 +2,14 @@
 import { gunzipSync } from 'node:zlib'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { DataPacket, JoinRequest, JoinResponse, LeaveRequest, LeaveRequest_Action as After } from '@livekit/protocol'
+import {
+  ConnectionQualityUpdate,
+  DataPacket,
+  JoinRequest,
+  JoinResponse,
+  LeaveRequest,
+  LeaveRequest_Action as After,
+} from '@livekit/protocol'
 import { MediaSectionsRequirement, MuteTrackRequest, ParticipantUpdate, Pong, ServerInfo } from '@livekit/protocol'
 import { SessionDescription, SignalRequest, SignalResponse } from '@livekit/protocol'
 import { TrackInfo, TrackPublishedResponse, TrackType, type AddTrackRequest } from '@livekit/protocol'
@@ -79,6 +86,7 @@ async function serve(sim: Sim, pages: Set<Page>, ws: WebSocket, claims: Claims, 
   if (wanted.reconnect) return over(0, After.RECONNECT)
   const inside = join(sim, claims, {
     tell: (participants) => send('update', new ParticipantUpdate({ participants: [...participants] })),
+    quality: (of) => send('connectionQuality', new ConnectionQualityUpdate({ updates: [of] })),
     muted: (sid) => send('mute', new MuteTrackRequest({ sid, muted: true })),
     over: (reason) => over(reason, After.DISCONNECT),
     lose: () => ws.terminate(),

@@ -1,6 +1,6 @@
 /** Everything the simulated LiveKit remembers, and the one value that its parts hand around. */
 import { createHash } from 'node:crypto'
-import type { ParticipantInfo } from '@livekit/protocol'
+import type { ConnectionQualityInfo, ParticipantInfo } from '@livekit/protocol'
 import type { Due, Timeline } from '../timeline.ts'
 
 /** One stay of one person. `info` is what others are told of them. */
@@ -14,6 +14,8 @@ export type Stay = {
 export type Line = {
   /** Somebody came, changed or went. */
   tell(people: readonly ParticipantInfo[]): void
+  /** How well somebody's connection does. */
+  quality(of: ConnectionQualityInfo): void
   /** The server has muted one of their tracks. */
   muted(trackSid: string): void
   /** It is over, and why, by LiveKit's numbers. */

@@ -114,7 +114,6 @@ export class LiveKitClient implements RoomClient {
 
   /** There is no board. */
   draw(): void {}
-
   erase = (): void => {}
 
   order(message: HostOrder): void {
@@ -270,7 +269,8 @@ export class LiveKitClient implements RoomClient {
     if (!line || this.view.phase !== 'inside') return
     const read = await this.meter.read(line, this.view.data, () => line === this.line)
     if (!read) return
-    this.show({ ...read, megabytes: this.view.megabytes + read.megabytes })
+    const uplinkWeak = read.uplinkWeak || line.sendsBadly(read.signal)
+    this.show({ ...read, uplinkWeak, megabytes: this.view.megabytes + read.megabytes })
     this.choose()
   }
 

@@ -1,7 +1,18 @@
-import { ConnectionState, DisconnectReason, LogLevel, Room, RoomEvent, setLogLevel, Track, VideoQuality } from 'livekit-client'
+import {
+  ConnectionQuality,
+  ConnectionState,
+  DisconnectReason,
+  LogLevel,
+  Room,
+  RoomEvent,
+  setLogLevel,
+  Track,
+  VideoQuality,
+} from 'livekit-client'
 import type { Participant, RemoteParticipant, RemoteTrackPublication } from 'livekit-client'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { role, type DataChoice, type Person, type Role, type ServerMessage } from '../protocol.ts'
+import type { Signal } from '../rules.ts'
 import { OwnTracks } from './livekit-own.ts'
 import { seatsFor } from './livekit-seats.ts'
 import { trafficOf } from './livekit-traffic.ts'
@@ -101,6 +112,9 @@ export class LiveKitLine {
 
   traffic = (): Promise<Traffic> => trafficOf(this.room)
 
+  /** LiveKit says of both ways at once that they are weak: where what comes is well, it is what goes. */
+  sendsBadly = (received: Signal | null): boolean => isWeak(this.room.localParticipant) && received !== 'weak'
+
   private listen(): void {
     const { room, events } = this
     const look = () => this.look()
@@ -117,6 +131,7 @@ export class LiveKitLine {
         if (who.isLocal) events.onMuted()
         look()
       })
+      .on(RoomEvent.ConnectionQualityChanged, look)
       .on(RoomEvent.TrackSubscribed, (track) => {
         if (track.kind === Track.Kind.Audio) track.attach()
         this.showPictures()
@@ -182,6 +197,7 @@ export class LiveKitLine {
       camera: one.isCameraEnabled,
       screen: one.isScreenShareEnabled,
       hand: this.hands.has(one.identity),
+      ...(isWeak(one) && { weak: true }),
     }))
   }
 
@@ -236,6 +252,8 @@ export class LiveKitLine {
 function want(publication: RemoteTrackPublication, wanted: boolean): void {
   if (publication.isDesired !== wanted) publication.setSubscribed(wanted)
 }
+
+const isWeak = ({ connectionQuality: is }: Participant): boolean => is === ConnectionQuality.Poor || is === ConnectionQuality.Lost
 
 /** As our own server has signed it; nobody can change it who is inside. */
 function roleOf({ attributes }: Participant): Role {
