@@ -573,6 +573,31 @@ CREATE INDEX ledger_entries_of_transfer ON public.ledger_entries USING btree (tr
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_applied AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_apply_entries();
 
+create table ledger_findings (
+  place text not null,
+  place_id bigint not null,
+  off_cents bigint,
+  found_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint ledger_findings_place CHECK ((place = ANY (ARRAY['transfer'::text, 'balance'::text]))),
+  constraint ledger_findings_place_place_id_pk PRIMARY KEY (place, place_id)
+);
+
+create table ledger_proof (
+  id smallint not null,
+  proved_at timestamp with time zone,
+  proved jsonb,
+  began_at timestamp with time zone,
+  after_transfer bigint,
+  after_account bigint,
+  counted jsonb,
+  next_at timestamp with time zone,
+  constraint ledger_proof_one CHECK ((id = 1)),
+  constraint ledger_proof_proved CHECK (((proved IS NULL) = (proved_at IS NULL))),
+  constraint ledger_proof_under_way CHECK (((counted IS NULL) = (began_at IS NULL))),
+  constraint ledger_proof_pkey PRIMARY KEY (id)
+);
+
 create table ledger_transfers (
   id bigint generated always as identity not null,
   key text not null,

@@ -8,9 +8,9 @@ import { signIn } from '../../features/accounts/contract.ts'
 import { withdraw } from '../../features/payments/contract.ts'
 import { freePort } from '../../journeys/setting/free-port.ts'
 import { root } from '../../scripts/root.ts'
-import { openConnection, openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
+import { openDatabase, type Db } from '../../shared/server/database.ts'
 import { makeLog } from '../../shared/server/log.ts'
-import { days, plus } from '../../shared/time.ts'
+import { days, minutes, plus } from '../../shared/time.ts'
 import { startMailCatcher } from '../../simulators/mail/start.ts'
 import { readConfig } from './config.ts'
 import { makeMetrics } from './metrics.ts'
@@ -25,10 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => somo.close())
 
-const metricsOf = (db: Db = somo.db, target: DatabaseTarget = somo.target) =>
+const metricsOf = (db: Db = somo.db) =>
   makeMetrics({
     db,
-    target,
     payments: somo.provider.payments,
     roomsAt: 'livekit',
     sweepStates: () => [{ name: 'payouts', lateMs: 90_000 }],
@@ -48,7 +47,7 @@ const seriesOf = (text: string): Map<string, number> =>
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   )
 
-const figures = async (db?: Db, target?: DatabaseTarget) => seriesOf(await metricsOf(db, target).text())
+const figures = async (db?: Db) => seriesOf(await metricsOf(db).text())
 
 /** A server whose figures are asked for at an address of their own. */
 async function served(opened: AsyncDisposableStack) {
@@ -199,26 +198,47 @@ describe('what is shown', () => {
     expect((await figures()).get('somo_provider_apart')).toBe(1)
   })
 
-  test('of the ledger: whether it balances [OPS-03]', async () => {
-    expect((await figures()).get('somo_ledger_balanced')).toBe(1)
+  test('of the ledger: whether it balances, by the proof that is kept, and of when that is [OPS-03]', async () => {
+    const shown = async () => {
+      const series = await figures()
+      return ['somo_ledger_balanced', 'somo_ledger_proved_timestamp_seconds', 'somo_ledger_transfers'].map((one) =>
+        series.get(one),
+      )
+    }
+    const proved = async () => {
+      somo.clock.now = plus(somo.clock.now, minutes(1))
+      await somo.sweep('ledger').work(somo.clock.now)
+      return somo.clock.now.getTime() / 1000
+    }
+    const { transfers } = await somo.books()
+    const first = await proved()
+    expect(await shown()).toEqual([1, first, transfers])
     const wrong = (by: number) =>
-      `begin; set local session_replication_role to replica;
-       update ledger_accounts set balance_cents = balance_cents + ${by} where id = (
-         select min(id) from ledger_accounts where kind = 'wallet'); commit`
-    await somo.db.$client.query(wrong(100))
-    expect((await figures()).get('somo_ledger_balanced')).toBe(0)
-    await somo.db.$client.query(wrong(-100))
+      somo.db.$client.query(`begin; set local session_replication_role to replica;
+        update ledger_accounts set balance_cents = balance_cents + ${by} where id = (
+          select min(id) from ledger_accounts where kind = 'wallet'); commit`)
+    await wrong(100)
+    expect((await shown())[0]).toBe(1)
+    const at = await proved()
+    expect(await shown()).toEqual([0, at, transfers])
+    await wrong(-100)
+    expect((await shown())[0]).toBe(0)
+    await proved()
+    expect((await shown())[0]).toBe(1)
   })
 
-  test('while a long ledger is proved: all else, and of the ledger what comes when it is done [OPS-03]', async () => {
+  test('of the ledger while nobody goes on proving it: of when the last proof is, not that it balances [OPS-03]', async () => {
     const metrics = metricsOf()
-    const client = await openConnection(somo.target)
-    await client.query('begin; lock table ledger_transfers in access exclusive mode')
-    const meanwhile = seriesOf(await metrics.text())
-    expect([meanwhile.has('somo_ledger_balanced'), meanwhile.get('somo_notes_failed')]).toEqual([false, 0])
-    await client.query('commit')
-    await client.end()
-    await expect.poll(async () => seriesOf(await metrics.text()).get('somo_ledger_balanced')).toBe(1)
+    const text = async () => seriesOf(await metrics.text())
+    somo.clock.now = plus(somo.clock.now, minutes(1))
+    await somo.sweep('ledger').work(somo.clock.now)
+    const provedAt = somo.clock.now.getTime() / 1000
+    expect((await text()).get('somo_ledger_balanced')).toBe(1)
+    somo.clock.now = plus(somo.clock.now, minutes(12))
+    const stale = await text()
+    expect([stale.has('somo_ledger_balanced'), stale.get('somo_ledger_proved_timestamp_seconds')]).toEqual([false, provedAt])
+    await somo.sweep('ledger').work(somo.clock.now)
+    expect((await text()).get('somo_ledger_balanced')).toBe(1)
   })
 
   test('while the database is away: that it cannot be read, and what needs none [OPS-03]', async () => {
@@ -226,7 +246,7 @@ describe('what is shown', () => {
     const db = openDatabase(relay.to(somo.target), 1, { connectionTimeoutMillis: 500 })
     try {
       await relay.cut()
-      const series = await figures(db, relay.to(somo.target))
+      const series = await figures(db)
       expect(series.get('somo_metrics_read{part="ledger"}')).toBe(0)
       expect(series.has('somo_ledger_balanced')).toBe(false)
       expect(series.get('somo_metrics_read{part="pool"}')).toBe(1)

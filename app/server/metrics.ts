@@ -1,9 +1,8 @@
 /** What Prometheus is told, on an address of its own: figures, names of calls and kinds, and nothing of anybody. */
 import { createServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { roomsNow } from '../../features/classroom/server/index.ts'
-import { ledgerHealth } from '../../features/ledger/server/index.ts'
+import { keptProof } from '../../features/ledger/server/index.ts'
 import {
   apartAtProvider,
   differencesWaiting,
@@ -13,18 +12,16 @@ import {
   type PaymentProvider,
 } from '../../features/payments/server/index.ts'
 import { SLUG } from '../../shared/brand.ts'
-import { openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
+import type { Db } from '../../shared/server/database.ts'
 import type { Called } from '../../shared/server/edge.ts'
 import { countFailedNotes, waitingNotes } from '../../shared/server/failed-notes.ts'
 import type { SweepState } from '../../shared/server/lateness.ts'
 import { heardHow, type Heard } from '../../shared/server/heard.ts'
 import { describeError, type Log } from '../../shared/server/log.ts'
-import { days, hours, plus, seconds } from '../../shared/time.ts'
+import { days, plus } from '../../shared/time.ts'
 
 export type MetricsSetup = {
   db: Db
-  /** The same database, for what takes longer than anybody who is served may wait. */
-  target: DatabaseTarget
   payments: PaymentProvider
   /** Where lessons meet when not in our own rooms. */
   roomsAt: 'zoom' | 'livekit' | null
@@ -42,16 +39,12 @@ export type Metrics = {
   text(): Promise<string>
 }
 
-/** It reads every entry there is. */
-const LEDGER_EVERY_MS = hours(1)
-/** Prometheus itself waits for ten seconds. */
-const LEDGER_AWAITED_MS = seconds(3)
 /** What the desk promises of money. */
 const PROMISED_MS = days(1)
 
 type Source = { name: string; read: () => Promise<void> }
 
-export function makeMetrics({ db, target, payments, roomsAt, sweepStates, now, log }: MetricsSetup): Metrics {
+export function makeMetrics({ db, payments, roomsAt, sweepStates, now, log }: MetricsSetup): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> => {
@@ -66,7 +59,7 @@ export function makeMetrics({ db, target, payments, roomsAt, sweepStates, now, l
     sweepMetrics(gauge, sweepStates),
     noteMetrics(gauge, db, now),
     moneyMetrics(gauge, { db, payments, now }),
-    ledgerMetrics(gauge, target, now),
+    ledgerMetrics(gauge, db, now),
     roomMetrics(gauge, db),
   ]
   const read = gauge('metrics_read', 'Whether a part of these figures could be read just now.', 'part')
@@ -188,34 +181,22 @@ function moneyMetrics(gauge: MakeGauge, { db, payments, now }: Pick<MetricsSetup
   }
 }
 
-/** A long ledger is proved while others ask, who are told of the proof before it. */
-function ledgerMetrics(gauge: MakeGauge, target: DatabaseTarget, now: () => Date): Source {
-  const balanced = gauge('ledger_balanced', 'Whether the ledger was balanced when it was last proved.')
-  const proved = gauge('ledger_proved_timestamp_seconds', 'When that was; once an hour, while somebody asks.')
+function ledgerMetrics(gauge: MakeGauge, db: Db, now: () => Date): Source {
+  const balanced = gauge(
+    'ledger_balanced',
+    'Whether the ledger is balanced, by the proof that is kept; left out while nobody knows.',
+  )
+  const proved = gauge('ledger_proved_timestamp_seconds', 'Everything that had been posted by then was proved.')
   const transfers = gauge('ledger_transfers', 'Transfers that were in it then.')
-  let provedAt: Date | null = null
-  let proving: Promise<void> | null = null
-  let failure: unknown = null
-  async function prove(): Promise<void> {
-    const own = openDatabase(target, 1)
-    const health = await ledgerHealth(own).finally(() => own.$client.end())
-    provedAt = now()
-    balanced.set(Number(health.balanced))
-    proved.set(provedAt.getTime() / 1000)
-    transfers.set(health.transfers)
-  }
   return {
     name: 'ledger',
     async read() {
-      if (provedAt && now().getTime() - provedAt.getTime() < LEDGER_EVERY_MS) return
-      proving ??= prove()
-        .then(
-          () => (failure = null),
-          (error: unknown) => (failure = error),
-        )
-        .then(() => void (proving = null))
-      await Promise.race([proving, sleep(LEDGER_AWAITED_MS, undefined, { ref: false })])
-      if (failure) throw failure
+      const kept = await keptProof(db, now())
+      if (kept.balanced === null) balanced.remove()
+      else balanced.set(Number(kept.balanced))
+      if (!kept.provedAt) return
+      proved.set(kept.provedAt.getTime() / 1000)
+      transfers.set(kept.transfers)
     },
   }
 }

@@ -106,7 +106,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const somo = joinFeatures({ ...settingsOf(setup), ...stores, ...outward, rooms, db, house, keys }, log)
   // Made before there are sweeps; asked only when it is served.
   const sweepStates = (): readonly SweepState[] => sweeps.states()
-  const shown = { db, target: setup.database, payments, roomsAt: roomsAt(config), sweepStates, now: clock, log }
+  const shown = { db, payments, roomsAt: roomsAt(config), sweepStates, now: clock, log }
   const prometheus = config.METRICS_PORT === undefined ? null : await import('./metrics.ts')
   const metrics = prometheus?.makeMetrics(shown) ?? null
   const app = makeApp({

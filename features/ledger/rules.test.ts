@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountKinds, isBalanced, summedKinds, transferKinds, type Leg } from './rules.ts'
+import { accountKinds, isBalanced, isFresh, summedKinds, transferKinds, type Leg } from './rules.ts'
 
 const wallet = (amountCents: number): Leg => ({ account: 'wallet', ownerId: 1, amountCents })
 const hold = (amountCents: number): Leg => ({ account: 'booking_hold', ownerId: 7, amountCents })
@@ -72,4 +72,23 @@ test('there are eighteen kinds of movement, and each is known by its name for ev
     'capital_drawn',
     'provider_fee',
   ])
+})
+
+test('what was proved says something for a day, and where the next piece has not waited for ten minutes [ADM-08]', () => {
+  const began = new Date('2026-11-25T06:00:00Z')
+  const day = 86_400_000
+  const at = (ms: number) => new Date(began.getTime() - ms)
+  for (const [proved, next, fresh] of [
+    [null, null, false],
+    [null, 0, false],
+    [0, null, true],
+    [0, 600_000, true],
+    [0, 600_001, false],
+    [day, 0, true],
+    [day + 1, 0, false],
+    [0, -day, true],
+  ] as const) {
+    const facts = { provedAt: proved === null ? null : at(proved), nextAt: next === null ? null : at(next) }
+    expect([proved, next, isFresh(facts, began)]).toEqual([proved, next, fresh])
+  }
 })

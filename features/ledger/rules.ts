@@ -1,4 +1,5 @@
-/** The chart of accounts and the kinds of movement. Signs: what Somo owes or has earned is positive. */
+/** The chart of accounts, the kinds of movement, and how they are proved. Signs: what Somo owes or has earned is positive. */
+import { days, minutes } from '../../shared/time.ts'
 
 export const accountKinds = [
   'wallet',
@@ -59,3 +60,33 @@ export function isBalanced(legs: readonly Leg[]): boolean {
 }
 
 const sum = (legs: readonly Leg[]): number => legs.reduce((total, leg) => total + leg.amountCents, 0)
+
+/** What is proved: that a transfer sums to zero, and that a kept balance equals its entries. */
+export const places = ['transfer', 'balance'] as const
+export type Place = (typeof places)[number]
+
+export type ByKind = Partial<Record<AccountKind, number>>
+/** How much has been proved: so many transfers, what they come to on accounts of each kind, and how many accounts there are. */
+export type Counted = { transfers: number; cents: ByKind; accounts: ByKind }
+
+/** At most so much is read at a time, which takes some hundredths of a second. @property entries of those accounts */
+export const PIECE = { transfers: 5_000, accounts: 5_000, entries: 20_000 }
+/** After each piece it rests so many times as long as that took. */
+export const REST_TIMES = 19
+/** Of a ledger that is proved sooner. */
+export const ROUND_EVERY_MS = minutes(1)
+
+/** A piece that waits for longer is done by nobody. */
+const PATIENCE_MS = minutes(10)
+/** So old may a proof be of a ledger whose round takes hours. */
+const GOOD_FOR_MS = days(1)
+
+/**
+ * Whether what was proved still says something of the ledger.
+ * @param provedAt everything that had been posted by then was proved, the last time
+ * @param nextAt when the next piece is due
+ */
+export const isFresh = ({ provedAt, nextAt }: { provedAt: Date | null; nextAt: Date | null }, now: Date): boolean =>
+  provedAt !== null &&
+  now.getTime() - provedAt.getTime() <= GOOD_FOR_MS &&
+  (nextAt === null || now.getTime() - nextAt.getTime() <= PATIENCE_MS)

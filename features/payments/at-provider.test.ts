@@ -5,7 +5,6 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { minutes, plus, seconds } from '../../shared/time.ts'
 import { withSecondFactor } from '../settings/testing/authenticator.ts'
 import { auditLog } from '../audit/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { moneyEarned } from '../wallet/server/index.ts'
 import { startDeposit, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
@@ -33,8 +32,7 @@ const figures = async () => {
   return balance && [balance.ours, balance.theirs, balance.apart]
 }
 const later = () => somo.pass(minutes(5))
-const totals = async () =>
-  Object.fromEntries((await operator.call(ledgerHealth, {})).body.accounts.map(({ kind, total }) => [kind, total]))
+const totals = async () => Object.fromEntries((await somo.books()).accounts.map(({ kind, total }) => [kind, total]))
 /** The next time it is asked, and nothing else of what happens by itself. */
 const ask = async () => {
   somo.clock.now = plus(somo.clock.now, minutes(5))
@@ -86,7 +84,7 @@ describe('the provider’s wallet beside our books', () => {
     await teacher.call(withdraw, { teacher_id: teacher.id, amount: 500, mpesa_number: '0712345650' })
     for (let times = 0; times < 4; times += 1) await later()
     expect(await figures()).toEqual([500_960, 500_960, 0])
-    expect((await operator.call(ledgerHealth, {})).body.balanced).toBe(true)
+    expect((await somo.books()).balanced).toBe(true)
   })
 
   test('may have less by what is on its way, and no more than that [ADM-08]', async () => {

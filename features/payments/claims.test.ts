@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { CLAIMS_AN_HOUR, claimPayment, showClaim } from './claim-contract.ts'
 import { listDeposits, reportDeposit, startDeposit, startPrompt } from './contract.ts'
 import { creditPayment, returnPayment, showPaymentInReview } from './desk-contract.ts'
@@ -32,7 +31,7 @@ const shown = async (who: Person, code: string) => (await who.call(showClaim, { 
 const balance = async (who: Person) => (await who.call(showWallet, { userId: who.id })).body.balance
 const looksAt = async () =>
   (await somo.db.$client.query<{ at: Date | null }>('select next_look_at as at from provider_payments')).rows.map(({ at }) => at)
-const balanced = async () => (await operator.call(ledgerHealth, {})).body.balanced
+const balanced = async () => (await somo.books()).balanced
 
 /** Paid straight to the till, with a reference that is none of ours: it stands in review and is nobody's. */
 async function paidWithoutReference(): Promise<{ paymentId: string; code: string }> {

@@ -5,7 +5,6 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { runOut } from '../../shared/server/sweep.ts'
 import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { showWallet } from '../wallet/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { startDeposit } from './contract.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { readPaymentList } from './server/read-payment-list.ts'
@@ -41,8 +40,7 @@ const pagesRead = () => asked((path) => path.endsWith('/transactions/'))
 
 /** Money in Somo's own accounts that is nobody's yet, in shillings. */
 async function suspense(): Promise<number> {
-  const operator = await somo.people.admin('Desk Operator')
-  return (await operator.call(ledgerHealth, {})).body.accounts.find(({ kind }) => kind === 'suspense')?.total ?? 0
+  return (await somo.books()).accounts.find(({ kind }) => kind === 'suspense')?.total ?? 0
 }
 
 describe('a payment of which nobody tells', () => {

@@ -5,7 +5,6 @@ import { CHALLENGE, openWorld, type Person, type World } from '../../app/server/
 import { shillings } from '../../shared/money.ts'
 import { hours, minutes } from '../../shared/time.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { listWithdrawals, withdraw } from './contract.ts'
 import {
   approveWithdrawal,
@@ -427,8 +426,7 @@ describe('a request', () => {
 test('what the provider takes for a withdrawal is Somo’s cost and not the teacher’s [WAL-11] [WAL-13]', async () => {
   await send()
   await somo.pass(10_000)
-  const operator = await somo.people.admin('Desk Operator')
-  const { accounts } = (await operator.call(ledgerHealth, {})).body
+  const { accounts } = await somo.books()
   // The provider takes KES 10 for a transfer to M-Pesa.
   expect(accounts.find(({ kind }) => kind === 'provider_fees')?.total).toBe(-10)
   expect(await moneyOf()).toEqual({ available: 400, in_flight: 0 })
@@ -441,7 +439,7 @@ describe('what the provider took for a withdrawal of which an operator says what
     for (let passed = 0; passed < 4; passed += 1) await somo.pass(minutes(1))
     const desk = await somo.people.admin('Desk Operator')
     const fees = async () => {
-      const { balanced, accounts } = (await desk.call(ledgerHealth, {})).body
+      const { balanced, accounts } = await somo.books()
       expect(balanced).toBe(true)
       return -(accounts.find(({ kind }) => kind === 'provider_fees')?.total ?? 0)
     }

@@ -8,7 +8,6 @@ import { auditLog } from '../audit/contract.ts'
 import { leaveForGood, planLeaving } from '../records/leaving-contract.ts'
 import { listMoney } from '../transactions/contract.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { monthStatement } from '../wallet/statement-contract.ts'
 import { listWithdrawals, startDeposit, withdraw } from './contract.ts'
 import { approveWithdrawal, sendBackWithdrawal, showPaymentInReview, waitingWithdrawals } from './desk-contract.ts'
@@ -64,7 +63,7 @@ async function onStatement(): Promise<string[][]> {
   const table = Buffer.from((await grace.call(monthStatement, month)).body.content, 'base64').toString('utf8')
   return table.split('\r\n').map((line) => line.split(',').slice(1, 5))
 }
-const balanced = async (): Promise<boolean> => (await desk.call(ledgerHealth, {})).body.balanced
+const balanced = async (): Promise<boolean> => (await somo.books()).balanced
 
 describe('what came from somewhere', () => {
   test.each([

@@ -6,7 +6,6 @@ import { days, hours, minutes, plus } from '../../shared/time.ts'
 import { auditLog } from '../audit/contract.ts'
 import { listWaiting } from '../queues/contract.ts'
 import { listTransactions, showWallet } from '../wallet/contract.ts'
-import { ledgerHealth } from '../wallet/desk-contract.ts'
 import { showReceipt } from '../wallet/receipt-contract.ts'
 import { listDeposits, startDeposit } from './contract.ts'
 import { creditPayment, returnPayment } from './desk-contract.ts'
@@ -90,8 +89,7 @@ const differenceId = async () => (await open()).find(({ kind }) => kind === 'oth
 const credit = async (who = operator) => who.call(creditRest, { differenceId: await differenceId(), reason })
 const balance = async () => (await grace.call(showWallet, { userId: grace.id })).body.balance
 const moved = async () => Number((await rowsOf('select count(*)::int as n from ledger_transfers'))[0]?.['n'])
-const sums = async () =>
-  Object.fromEntries((await operator.call(ledgerHealth, {})).body.accounts.map(({ kind, total }) => [kind, total]))
+const sums = async () => Object.fromEntries((await somo.books()).accounts.map(({ kind, total }) => [kind, total]))
 const said = async (change: Partial<PaymentSnapshot>): Promise<PaymentProvider> => {
   const { payments } = somo.provider
   const fetched = await payments.fetchPayment(paymentId, null)
@@ -112,7 +110,7 @@ describe('the rest of a payment of which a part was credited', () => {
     expect((await credit()).body).toEqual({ credited: 600 })
     expect(await sums()).toMatchObject({ wallet: 1000, provider_clearing: -970, provider_fees: -30, suspense: 0 })
     expect([await balance(), await cases()]).toEqual([1000, []])
-    expect((await operator.call(ledgerHealth, {})).body.balanced).toBe(true)
+    expect((await somo.books()).balanced).toBe(true)
     expect((await operator.call(listWaiting, { kind: 'difference' })).body.cases).toEqual([])
     expect((await operator.call(showAtProvider, {})).body.balance).toMatchObject({ ours: 970, theirs: FLOAT + 970 })
   })
@@ -172,7 +170,7 @@ describe('the rest of a payment of which a part was credited', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409])
     const later = [...answers.filter(({ status }) => status !== 200), await press(operator)]
     expect(new Set(later.map(({ problem }) => problem.code))).toEqual(new Set(['difference_settled']))
-    expect([await balance(), (await operator.call(ledgerHealth, {})).body.balanced]).toEqual([1000, true])
+    expect([await balance(), (await somo.books()).balanced]).toEqual([1000, true])
     const acts = await rowsOf(`select count(*)::int as n from audit_entries where act = 'rest_credited'`)
     expect(acts).toEqual([{ n: 1 }])
   })
@@ -283,7 +281,7 @@ describe('the rest is refused, and its case stays,', () => {
     ])
     expect(first.status).toBe(200)
     expect(await balance()).toBe(second.status === 200 ? 900 : 300)
-    expect((await operator.call(ledgerHealth, {})).body.balanced).toBe(true)
+    expect((await somo.books()).balanced).toBe(true)
   })
 
   test('where its owner has left for good [FUND-09]', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
-import { hours } from '../../shared/time.ts'
+import { hours, minutes } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
 import { listTransactions, showWallet } from './contract.ts'
 import { ledgerHealth } from './desk-contract.ts'
@@ -68,9 +68,13 @@ test('a wallet says when its account began [WAL-12]', async () => {
 describe('the proof of the ledger', () => {
   test('is for operators alone, and counts what was really posted [ADM-08] [WAL-13]', async () => {
     const operator = await somo.people.admin('Desk Operator')
-    const before = (await operator.call(ledgerHealth, {})).body
+    const proved = async () => {
+      await somo.pass(minutes(1))
+      return (await operator.call(ledgerHealth, {})).body
+    }
+    const before = await proved()
     const { student, teacher } = await somo.stage.paidLesson()
-    const after = (await operator.call(ledgerHealth, {})).body
+    const after = await proved()
     expect(after).toMatchObject({ balanced: true, unbalanced_transfers: 0, wrong_balances: 0 })
     // The student's money came in, and the lesson's price was held.
     expect(after.transfers).toBe(before.transfers + 2)

@@ -13,7 +13,7 @@ const ProviderCard = late(async () => (await import('../../../features/payments/
 
 /** Whether Somo is well, its books and what stands at the provider among it; a difference to look at is in the address. */
 export function HealthPage() {
-  const sound = useCall(ledgerHealth, {}).data?.balanced
+  const sound = useCall(ledgerHealth, {}).data?.balanced ?? undefined
   const difference = idInAddress(useSearchParams()[0].get('difference'))
   return (
     <>

@@ -8,10 +8,11 @@ import { writesIn } from '../../../database/testing/writes.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../../features/house/rules.ts'
 import { openHouse } from '../../../features/house/server/index.ts'
+import { ledgerHealth } from '../../../features/ledger/server/index.ts'
 import { webPush, type Sms } from '../../../features/notices/server/index.ts'
 import { connectIntaSend } from '../../../features/payments/server/index.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
-import { centsFromShillings } from '../../../shared/money.ts'
+import { centsFromShillings, shillings } from '../../../shared/money.ts'
 import type { DatabaseTarget, Db } from '../../../shared/server/database.ts'
 import type { Bucket } from '../../../shared/server/bucket.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'
@@ -202,6 +203,11 @@ export async function openWorld(
       await settle()
     },
     call: <E extends Endpoint>(endpoint: E, input: Sent<E>) => caller.callAs(null, endpoint, input),
+    /** The whole ledger proved at this moment, with what stands on accounts of each kind, in shillings. */
+    async books() {
+      const { balanced, transfers, accounts } = await ledgerHealth(own.db)
+      return { balanced, transfers, accounts: accounts.map(({ kind, totalCents }) => ({ kind, total: shillings(totalCents) })) }
+    },
     /** Money in a wallet, as a settled payment of the provider would bring it. */
     fund,
     /** Earnings as a released lesson leaves them. */

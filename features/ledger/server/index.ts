@@ -1,18 +1,26 @@
-/** The front door: the one way in which money moves. Only the wallet enters. */
+/** The front door: the one way in which money moves, and its proof. Only the wallet enters. */
+import type { Db } from '../../../shared/server/database.ts'
 import type { Feature } from '../../../shared/server/feature.ts'
+import { oldestIn } from '../../../shared/server/sweep.ts'
+import { keepProof } from './keep-proof.ts'
 import { ledgerRecords } from './records.ts'
 import * as tables from './tables.ts'
 
 export { isOverdrawn, post, postTransfer, type StatementLeg, type Transfer } from './post-transfer.ts'
-export {
-  balanceOf,
-  entriesBefore,
-  ledgerHealth,
-  movementsBetween,
-  movementsOf,
-  proveLedger,
-  type LedgerHealth,
-  type Movement,
-} from './queries.ts'
+export { ledgerHealth, proveLedger, type LedgerHealth } from './prove-ledger.ts'
+export { balanceOf, entriesBefore, keptProof, movementsBetween, movementsOf, type KeptProof, type Movement } from './queries.ts'
 
-export const ledger = { name: 'ledger', enters: [], tables, records: ledgerRecords } as const satisfies Feature
+export const ledger = {
+  name: 'ledger',
+  enters: [],
+  tables,
+  records: ledgerRecords,
+  sweeps: [
+    {
+      name: 'ledger',
+      everyMs: 1000,
+      work: (now, { db }) => keepProof(db, now),
+      oldestDue: ({ db }) => oldestIn(db, tables.ledgerProof.nextAt),
+    },
+  ],
+} as const satisfies Feature<{ db: Db }>

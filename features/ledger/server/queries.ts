@@ -1,9 +1,11 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { asc, count, sql, type SQL } from 'drizzle-orm'
+import { assert } from '../../../shared/refusal.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
 import { latestOfEach } from '../../../shared/server/page.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
-import type { AccountKind, SummedKind, TransferKind } from '../rules.ts'
-import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './tables.ts'
+import { isFresh, type AccountKind, type SummedKind, type TransferKind } from '../rules.ts'
+import { healthOf, nothing, type LedgerHealth } from './prove-ledger.ts'
+import { ledgerAccounts, ledgerEntries, ledgerFindings, ledgerProof, ledgerTransfers } from './tables.ts'
 
 /** A kept balance in cents; an account nobody has used yet holds nothing. */
 export async function balanceOf(db: Db | Tx, kind: Exclude<AccountKind, SummedKind>, ownerId: number): Promise<number> {
@@ -168,59 +170,30 @@ const closing = statement('ledger_balance_at', (given: Given<SpanWish>) =>
   ),
 )
 
-export type LedgerHealth = {
-  balanced: boolean
-  transfers: number
-  unbalancedTransfers: number
-  wrongBalances: number
-  accounts: { kind: AccountKind; accounts: number; totalCents: number }[]
+/** @property findings the oldest of them, so many as a person reads */
+export type KeptProof = Omit<LedgerHealth, 'balanced'> & {
+  /** Null while it is not known: nothing has been proved yet, or not for long. */
+  balanced: boolean | null
+  /** Everything that had been posted by then was proved; null before the first time. */
+  provedAt: Date | null
+  findings: (typeof ledgerFindings.$inferSelect)[]
 }
 
-/**
- * Proves the ledger: every transfer has entries that sum to zero, every kept balance equals its entries, and all of it together
- * is zero. Reads everything, in one snapshot; never on a request's path but the operator's own.
- */
-export const ledgerHealth = (db: Db): Promise<LedgerHealth> =>
-  db.transaction(proveLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+const FINDINGS = 5
 
-/** The same for whoever has a transaction already, which must see one moment alone. */
-export async function proveLedger(tx: Pick<Tx, 'execute'>): Promise<LedgerHealth> {
-  const health = await tx.execute<{ transfers: number; unbalanced: number; wrong: number; total: number }>(proof)
-  const { rows: accounts } = await tx.execute<LedgerHealth['accounts'][number]>(totals)
-  const [facts] = health.rows
-  if (!facts) throw new Error('the ledger check answered nothing')
-  const { transfers, unbalanced, wrong, total } = facts
-  const balanced = unbalanced === 0 && wrong === 0 && total === 0
-  return { balanced, transfers, unbalancedTransfers: unbalanced, wrongBalances: wrong, accounts }
+/** What is kept of the proof: one row, and what was found wrong. */
+export async function keptProof(db: Db, now: Date): Promise<KeptProof> {
+  const [[kept], counts, findings] = await Promise.all([
+    db.select().from(ledgerProof),
+    db.select({ place: ledgerFindings.place, wrong: count() }).from(ledgerFindings).groupBy(ledgerFindings.place),
+    db
+      .select()
+      .from(ledgerFindings)
+      .orderBy(asc(ledgerFindings.foundAt), asc(ledgerFindings.place), asc(ledgerFindings.placeId))
+      .limit(FINDINGS),
+  ])
+  assert(kept, 'the proof of the ledger has its row')
+  const wrong = { transfer: 0, balance: 0, ...Object.fromEntries(counts.map(({ place, wrong: many }) => [place, many])) }
+  const { balanced, ...health } = healthOf(kept.proved ?? nothing, wrong)
+  return { ...health, balanced: balanced && !isFresh(kept, now) ? null : balanced, provedAt: kept.provedAt, findings }
 }
-
-const sums = (by: typeof ledgerEntries.transferId | typeof ledgerEntries.accountId) => sql`(
-          select ${by}, sum(${ledgerEntries.amountCents}) as total
-          from ${ledgerEntries}
-          group by ${by})`
-
-const proof = sql`
-  select
-    (select count(*) from ${ledgerTransfers}) as transfers,
-    (
-      select count(*)
-      from ${ledgerTransfers}
-      left join ${sums(ledgerEntries.transferId)} summed on summed.transfer_id = ${ledgerTransfers.id}
-      where summed.total is distinct from 0
-    ) as unbalanced,
-    (
-      select count(*)
-      from ${ledgerAccounts}
-      left join ${sums(ledgerEntries.accountId)} summed on summed.account_id = ${ledgerAccounts.id}
-      where ${ledgerAccounts.balanceCents} is not null
-        and ${ledgerAccounts.balanceCents} <> coalesce(summed.total, 0)
-    ) as wrong,
-    (select coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint from ${ledgerEntries}) as total`
-
-const totals = sql`
-  select ${ledgerAccounts.kind}, count(distinct ${ledgerAccounts.id}) as accounts,
-    coalesce(sum(${ledgerEntries.amountCents}), 0)::bigint as "totalCents"
-  from ${ledgerAccounts}
-  left join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
-  group by ${ledgerAccounts.kind}
-  order by ${ledgerAccounts.kind}`

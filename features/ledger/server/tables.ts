@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { cents, instant, primaryId, reference } from '../../../shared/server/columns.ts'
-import { accountKinds, transferKinds } from '../rules.ts'
+import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
+import { accountKinds, places, transferKinds, type Counted } from '../rules.ts'
 
 /**
  * Money is positive where Somo owes it (wallets, holds, earnings) or has earned it, and negative where others owe Somo.
@@ -62,4 +62,43 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_of_transfer').on(table.transferId),
     check('ledger_entries_not_zero', sql`amount_cents <> 0`),
   ],
+)
+
+/** How far the proof is that is kept, in its one row: of the last round that ended, and of the one that is under way. */
+export const ledgerProof = pgTable(
+  'ledger_proof',
+  {
+    id: smallint('id').primaryKey(),
+    /** When the last whole round began: everything that had been posted by then was proved. Null until there was one. */
+    provedAt: instant('proved_at'),
+    proved: jsonb('proved').$type<Counted>(),
+    /** When the round under way began; null between two, as is what follows. */
+    beganAt: instant('began_at'),
+    /** Up to which transfer it has come, and up to which account; null where it has come to the end. */
+    afterTransfer: reference('after_transfer'),
+    afterAccount: reference('after_account'),
+    counted: jsonb('counted').$type<Counted>(),
+    /** When the next piece is due; null where nobody has begun yet. */
+    nextAt: instant('next_at'),
+  },
+  () => [
+    check('ledger_proof_one', sql`id = 1`),
+    check('ledger_proof_proved', sql`(proved is null) = (proved_at is null)`),
+    check('ledger_proof_under_way', sql`(counted is null) = (began_at is null)`),
+  ],
+)
+
+/** What was wrong when it was last looked at, each place for itself; it goes when a later look finds it right. */
+export const ledgerFindings = pgTable(
+  'ledger_findings',
+  {
+    place: text('place', { enum: places }).notNull(),
+    /** Of the transfer, or of the account whose balance it is. */
+    placeId: reference('place_id').notNull(),
+    /** What the transfer comes to, or what the balance has beyond its entries; null of a transfer without any entry. */
+    offCents: cents('off_cents'),
+    foundAt: instant('found_at').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.place, table.placeId] }), check('ledger_findings_place', oneOf('place', places))],
 )

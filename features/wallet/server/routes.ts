@@ -1,12 +1,10 @@
 import { shillings } from '../../../shared/money.ts'
 import { Refusal } from '../../../shared/refusal.ts'
 import { route, type CallRoute } from '../../../shared/server/call.ts'
-import type { Db } from '../../../shared/server/database.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import { monthSpan } from '../../../shared/time.ts'
-import { sparingOf } from '../../../shared/server/sparing.ts'
 import { userById } from '../../accounts/server/index.ts'
-import { ledgerHealth as proveLedger } from '../../ledger/server/index.ts'
+import { keptProof } from '../../ledger/server/index.ts'
 import * as calls from '../contract.ts'
 import { ledgerHealth } from '../desk-contract.ts'
 import { receiptFile, showReceipt } from '../receipt-contract.ts'
@@ -54,17 +52,20 @@ export const walletCalls: readonly CallRoute<WalletParts>[] = [
     return { name: file.name, type: 'application/pdf', content: file.bytes.toString('base64') }
   }),
   route(ledgerHealth, async ({ now }, { db }) => {
-    const { health, at } = await lastProof(db, now)
+    const kept = await keptProof(db, now)
     return {
-      balanced: health.balanced,
-      transfers: health.transfers,
-      unbalanced_transfers: health.unbalancedTransfers,
-      wrong_balances: health.wrongBalances,
-      accounts: health.accounts.map(({ kind, accounts, totalCents }) => ({ kind, accounts, total: shillings(totalCents) })),
-      checked_at: at.toISOString(),
+      balanced: kept.balanced,
+      transfers: kept.transfers,
+      unbalanced_transfers: kept.unbalancedTransfers,
+      wrong_balances: kept.wrongBalances,
+      findings: kept.findings.map(({ place, placeId, offCents, foundAt }) => ({
+        place,
+        id: placeId,
+        off: offCents === null ? null : shillings(offCents),
+        found_at: foundAt.toISOString(),
+      })),
+      accounts: kept.accounts.map(({ kind, accounts, totalCents }) => ({ kind, accounts, total: shillings(totalCents) })),
+      proved_at: kept.provedAt?.toISOString() ?? null,
     }
   }),
 ]
-
-/** Each open desk asks every minute, and a long ledger takes seconds. */
-const lastProof = sparingOf(async (db: Db, at: Date) => ({ health: await proveLedger(db), at }))
