@@ -12,7 +12,7 @@ import { showWallet } from '../features/wallet/contract.ts'
 import { harm, mortal, type Mishap } from './faults/kills.ts'
 import { enter, startLoad, type Acknowledged } from './faults/load.ts'
 import { doubled, invoices, lost, quiet } from './faults/proofs.ts'
-import { insist, tryCall } from './setting/client.ts'
+import { insist } from './setting/client.ts'
 import { openDurablePostgres, type DurablePostgres } from './setting/postgres.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
@@ -72,7 +72,8 @@ describe('two servers on one PostgreSQL', () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) => {
         const student = people[i % 3] ?? people[0]
-        return tryCall(i % 2 ? origin : second, student?.token ?? null, bookSession, {
+        // On a machine with much else to do some are asked to try again in a moment.
+        return insist(i % 2 ? origin : second, student?.token ?? null, bookSession, {
           teacher_id: teacher.id,
           student_id: student?.id ?? 0,
           date: slot.date,
@@ -81,8 +82,8 @@ describe('two servers on one PostgreSQL', () => {
         })
       }),
     )
-    expect(replies.filter((reply) => reply?.status === 200)).toHaveLength(1)
-    expect(replies.filter((reply) => reply?.status === 409)).toHaveLength(199)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(199)
   })
 
   test('one payment verified at both, ten times at once, is one credit [FUND-06] [OPS-02]', async () => {
