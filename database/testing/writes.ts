@@ -10,6 +10,8 @@ export async function prepareCount(client: pg.Client): Promise<void> {
   )
   await client.query(`
     create sequence tests.writes;
+    -- It begins at what its first use answers.
+    select nextval('tests.writes');
     create function tests.count_write() returns trigger language plpgsql security definer as $$
     begin
       perform nextval('tests.writes');
