@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { classNow } from './setting/lesson-now.ts'
 import { arrive, demoEmail } from './setting/people.ts'
+import { looksOf, turnsOf } from './setting/recorded-looks.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -14,7 +15,9 @@ let room: number
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
   room = await classNow(somo.db, 'Insha: from plan to first page')
-  ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('phone'), await somo.visit('phone')]
+  ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('desktop'), await somo.visit('phone')]
+  // As on phones, which share no screen: a recording is of half the size there.
+  await teacher.page.addInitScript(() => delete (MediaDevices.prototype as Partial<MediaDevices>).getDisplayMedia)
   await arrive(teacher.page, demoEmail('fatuma'))
   for (const [visitor, first] of [
     [early, 'wanjiku'],
@@ -57,6 +60,7 @@ const recorded = (page: Page) => page.getByText('This lesson is being recorded.'
 
 test('who comes late is asked before anything of them is recorded, and nothing is until they have agreed [MEET-08]', async () => {
   await enter(teacher.page)
+  await teacher.page.getByRole('button', { name: 'Camera' }).click()
   await enter(early.page)
   await teacher.page.getByRole('tab', { name: 'Participants 2' }).click()
   await teacher.page.getByRole('button', { name: 'Record this lesson' }).click()
@@ -64,6 +68,10 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   await early.page.getByRole('button', { name: 'I agree' }).click()
   for (const { page } of [teacher, early]) await recorded(page).waitFor()
   await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(1)
+  await early.page.getByRole('button', { name: 'Share screen' }).click()
+  await teacher.page.getByLabel(/’s screen$/).waitFor()
+  const unshown = await parts()
+  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(unshown + 2)
 
   await enter(late.page)
   const question = late.page.getByRole('alert').filter({ hasText: 'would like to record this lesson. Do you agree?' })
@@ -92,6 +100,20 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   await late.page.getByRole('button', { name: 'I agree' }).click()
   for (const { page } of [teacher, early, late]) await recorded(page).waitFor()
   await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(before)
+})
+
+test('a learner’s screen is on it as people saw it, also where it is recorded on a phone, in its size [MEET-08]', async () => {
+  const ready = `recording_stretches where state = 'ready'`
+  await expect.poll(() => one(ready), { timeout: 60_000 }).toBe(1)
+  const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready}`)
+  const size = await early.page.evaluate(async (address) => {
+    const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
+    document.body.append(video)
+    await new Promise((done) => (video.onloadeddata = done))
+    return [video.videoWidth, video.videoHeight]
+  }, `/recordings/${rows[0]?.id}`)
+  expect(size).toEqual([640, 360])
+  expect(turnsOf(await looksOf(early.page.locator('#recorded')))).toEqual(['face', 'screen'])
 })
 
 test('a yes that is taken back inside ends it at once, and nothing of it is left for anybody [MEET-08]', async () => {

@@ -1,9 +1,10 @@
 /** A lesson is recorded once everybody has agreed, and plays afterwards for those who took part, with picture and sound. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { arrive, demoEmail } from './setting/people.ts'
+import { looksOf, turnsOf } from './setting/recorded-looks.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
@@ -135,8 +136,7 @@ test('it ends by a press, and plays for the child with picture and sound; to a s
 
 test('the screen is on it as people saw it: large and moving, beside the face, as long as it was shown [MEET-08]', async () => {
   const looks = await looksOf(child.page.getByLabel(/^Recording of /))
-  const turns = looks.map(({ what }) => what).filter((what, at, all) => what !== all[at - 1])
-  expect(turns.filter((what) => what !== 'neither')).toEqual(['face', 'screen', 'face'])
+  expect(turnsOf(looks)).toEqual(['face', 'screen', 'face'])
   const shown = looks.filter(({ what }) => what === 'screen')
   // Three parts of two seconds, looked at four times a second.
   expect(shown.length).toBeGreaterThan(20)
@@ -153,35 +153,3 @@ test('the child deletes it by the keyboard, for everybody [MEET-08]', async () =
   await teacher.page.goto(`/teacher-dashboard/recordings/lesson/${lesson}`)
   await teacher.page.getByText(/This recording was deleted on/).waitFor()
 })
-
-type Look = { what: 'face' | 'screen' | 'neither'; picture: number }
-
-/**
- * What a recording shows at every quarter of a second, and a number by which two pictures are told apart. Chromium's false camera
- * and its false screen are green all over: a face alone fills the picture, a screen seven eighths of its width, with the face
- * above on its right.
- */
-const looksOf = (player: Locator): Promise<Look[]> =>
-  player.evaluate(async (video: HTMLVideoElement) => {
-    const [width, height] = [320, 180]
-    const canvas = Object.assign(document.createElement('canvas'), { width, height })
-    const context = canvas.getContext('2d', { willReadFrequently: true })
-    const looks: Look[] = []
-    for (let at = 0; at < video.duration; at += 0.25) {
-      await new Promise<void>((done) => {
-        video.addEventListener('seeked', () => done(), { once: true })
-        video.currentTime = at
-      })
-      context?.drawImage(video, 0, 0, width, height)
-      const data = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
-      const isGreen = (x: number, y: number): boolean => {
-        const pixel = (Math.floor(y * height) * width + Math.floor(x * width)) * 4
-        return (data[pixel + 1] ?? 0) > (data[pixel] ?? 0) + 60
-      }
-      const large = isGreen(0.02, 0.5) && isGreen(0.02, 0.92) && isGreen(0.86, 0.1)
-      const [beside, below] = [isGreen(0.94, 0.17), isGreen(0.94, 0.5)]
-      const what = large && beside ? (below ? 'face' : 'screen') : 'neither'
-      looks.push({ what, picture: data.reduce((sum, value, index) => (sum * 31 + value * (index % 7)) % 1_000_003, 0) })
-    }
-    return looks
-  })
