@@ -53,7 +53,7 @@ async function enter(page: Page): Promise<void> {
 
 const one = async (query: string): Promise<number> =>
   Number((await somo.db.$client.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n)
-const parts = () => one('recording_pieces')
+const parts = () => one(`recording_pieces where copy = 'sent'`)
 /** Stretches that take parts at this moment. */
 const underWay = () => one(`recording_stretches where state = 'arriving'`)
 const recorded = (page: Page) => page.getByText('This lesson is being recorded.')
