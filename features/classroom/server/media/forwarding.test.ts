@@ -56,6 +56,30 @@ describe('a viewer whose way down loses a fifth of a picture', () => {
   })
 })
 
+describe('a listener who asks for what is missing of a voice', () => {
+  test('is sent it all twice from then on: what gets lost then is there before they could ask [MEET-05]', async () => {
+    const link = await openShapedLink(room.udpPort, open, open)
+    const [teacher, learner] = [await joinWithMedia(room, otieno), await joinWithMedia(room, amina, { port: link.port })]
+    const came: number[] = []
+    learner.voice().onPacket = (packet) => void came.push(packet.readUInt16BE(2))
+    const speaking = every(PACKET_MS, () => teacher.speak(100))
+    /** Packets on the way for each that arrives for the first time, of so many. */
+    const sentFor = async (count: number): Promise<number> => {
+      const [arrived, sent] = [came.length, link.down.sent]
+      await expect.poll(() => came.length).toBeGreaterThanOrEqual(arrived + count)
+      return (link.down.sent - sent) / (came.length - arrived)
+    }
+    await sentFor(20)
+    expect(await sentFor(30)).toBeLessThan(1.4)
+    learner.asksAgain(learner.voice(), came.slice(-4))
+    await sentFor(5)
+    expect(await sentFor(30)).toBeGreaterThan(1.6)
+    clearInterval(speaking)
+    await closeAll(teacher, learner)
+    await link.close()
+  }, 30_000)
+})
+
 describe('a viewer before whom packets queue', () => {
   test('is sent again what is missing of a voice, and nothing of a picture [MEET-05]', async () => {
     const link = await openShapedLink(room.udpPort, open, { ...open, loss: 0.2 }, 7)

@@ -112,6 +112,9 @@ function openSlot(track: Track, shape: StreamShape, events: SlotEvents, answer: 
     send(packet: Buffer) {
       recent.keep(packet)
       sendNow(packet)
+      const crossing = shape.kind === 'voice' ? events.crossing() : undefined
+      const before = crossing && recent.twice(crossing)
+      if (before) sendNow(before)
     },
     tellClock(report: StreamReport) {
       reports.tell(nameOf(report.atMs), performance.now())

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { RecentPackets } from './recent-packets.ts'
 
 /** Nothing waits on it, and an answer takes no time. */
@@ -75,4 +75,29 @@ test('a voice that is asked for anew while the answer waits in a queue is not sa
   recent.again(7, full, 1000)
   recent.keep(packet(7 + 64))
   expect(recent.again(7 + 64, full, 1001)).toEqual(packet(7 + 64))
+})
+
+describe('a voice of which a twentieth is asked for', () => {
+  const full = { queues: true, tripMs: 500 }
+  function heard(kind: 'voice' | 'picture', asked: number): RecentPackets {
+    const recent = new RecentPackets(kind)
+    for (let sequence = 0; sequence < 64; sequence += 1) recent.keep(packet(sequence))
+    // Again and again what is the same one.
+    for (let sequence = 0; sequence < asked; sequence += 1)
+      for (let time = 0; time < 3; time += 1) recent.again(sequence, quick, time)
+    return recent
+  }
+
+  test('is said twice, each packet beside the one after it; less of it is not, nor a picture [MEET-05]', () => {
+    expect(heard('voice', 3).twice(quick)).toEqual(packet(62))
+    expect([heard('voice', 2).twice(quick), heard('picture', 64).twice(quick)]).toEqual([null, null])
+    expect(new RecentPackets('voice').twice(quick)).toBeNull()
+  })
+
+  test('is said once while packets queue, and as soon as no more is asked for [MEET-05]', () => {
+    const recent = heard('voice', 3)
+    expect(recent.twice(full)).toBeNull()
+    recent.keep(packet(64))
+    expect(recent.twice(quick)).toBeNull()
+  })
 })
