@@ -1,21 +1,10 @@
 /** The control calls under `/__sim`, for tests. They exist only when the simulator is started with SIM=1. */
-import { isObject, json, readObject, type Answer, type Route } from '../http.ts'
+import { done, faultIn, faultWords, list, post, refused, type Body } from '../control.ts'
+import type { Answer, Route } from '../http.ts'
 import { answerPrompt } from './phone-page.ts'
-import type { FaultKind, Sim } from './state.ts'
-
-type Body = Record<string, unknown>
+import type { Sim } from './state.ts'
 
 export function controlRoutes(sim: Sim, reset: () => void): Route[] {
-  const post = (path: string, act: (body: Body, id: string) => Answer | Promise<Answer>): Route => ({
-    method: 'POST',
-    path: `/__sim/${path}`,
-    handle: (ask) => act(readObject(ask) ?? {}, ask.params.id ?? ''),
-  })
-  const list = (path: string, read: () => unknown): Route => ({
-    method: 'GET',
-    path: `/__sim/${path}`,
-    handle: () => json(200, read()),
-  })
   return [
     post('reset', () => (reset(), done)),
     post('clock/advance', async ({ ms }) => {
@@ -43,13 +32,9 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
   ]
 }
 
-const done = json(200, { ok: true })
-const refused = (error: string): Answer => json(400, { error })
-
 /** `{path, fault: {status} | 'hang' | 'drop' | 'drop_after' | 'malformed', times}`; `path` is the whole address, or `*`. */
 function planFault(sim: Sim, { path, fault, times }: Body): Answer {
-  const word = (['hang', 'drop', 'drop_after', 'malformed'] as const).find((one) => one === fault)
-  const kind: FaultKind | undefined = word ?? (isObject(fault) ? { status: Number(fault.status) } : undefined)
+  const kind = faultIn(faultWords, fault)
   if (!kind || typeof path !== 'string') return refused('a fault needs a path and a kind')
   sim.state.faults.push({ path, fault: kind, times: Number(times ?? 1) })
   return done

@@ -1,4 +1,5 @@
 /** Everything the simulator remembers: plain data, so that one JSON file carries it over a restart; and how it is set. */
+import type { faultWords } from '../control.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Cents } from '../../shared/money.ts'
 import type { Due, Timeline } from '../timeline.ts'
@@ -43,8 +44,7 @@ export type Task =
   | { kind: 'payout'; id: string }
   | { kind: 'send'; url: string; body: unknown }
 
-/** `drop` never reaches the provider; `drop_after` takes effect and loses only the answer. */
-export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'malformed'
+export type FaultKind = { status: number } | (typeof faultWords)[number]
 
 export type State = Due<Task> & {
   version: 1

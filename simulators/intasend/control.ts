@@ -1,4 +1,5 @@
 /** The control calls under `/__sim`: for tests and for the console. They exist only when the simulator is started with SIM=1. */
+import { done, faultIn, faultWords, list, refused, type Body } from '../control.ts'
 import { isObject, json, readObject, redirect, type Answer, type Ask, type Route } from '../http.ts'
 import { beginChargeback, settleRefund } from './api-wallets.ts'
 import { batchFields, invoiceFields, walletFields } from './bodies.ts'
@@ -7,11 +8,10 @@ import { consolePage } from './console-page.ts'
 import { takePayoutStep } from './payouts.ts'
 import { isCollectionScenario, isPayoutScenario, type InvoiceState } from './scenarios.ts'
 import type { Sim } from './sim.ts'
-import type { Chargeback, FaultKind, Override } from './state.ts'
+import type { Chargeback, Override } from './state.ts'
 import { hideFromList, listStray, setAvailable } from './wallet.ts'
 import { emit, pauseWebhooks, replay } from './webhooks.ts'
 
-type Body = Record<string, unknown>
 type Action = (sim: Sim, body: Body, params: Ask['params']) => Answer | Promise<Answer>
 
 /** @param reset forgets everything and starts again with the same settings */
@@ -20,11 +20,6 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     method: 'POST',
     path: `/__sim/${path}`,
     handle: async (ask) => backToConsole(ask, await act(sim, readObject(ask) ?? {}, ask.params)),
-  })
-  const list = (path: string, read: () => unknown): Route => ({
-    method: 'GET',
-    path: `/__sim/${path}`,
-    handle: () => json(200, read()),
   })
   return [
     { method: 'GET', path: '/__sim/', handle: () => consolePage(sim) },
@@ -62,9 +57,6 @@ export function controlRoutes(sim: Sim, reset: () => void): Route[] {
     list('clock', () => ({ now: new Date(sim.timeline.now()).toISOString(), jobs: sim.state.jobs.length })),
   ]
 }
-
-const done = json(200, { done: true })
-const refused = (why: string): Answer => json(400, { error: why })
 
 // The console's plain forms come back to the console; programs get JSON.
 const backToConsole = (ask: Ask, answer: Answer): Answer =>
@@ -174,10 +166,7 @@ function setFloat(sim: Sim, body: Body): Answer {
  * planned for one call would otherwise be used up by another that begins alike; `*` is every one.
  */
 function planFault(sim: Sim, body: Body): Answer {
-  const words = ['hang', 'drop', 'drop_after', 'malformed'] as const
-  const { fault } = body
-  const word = words.find((one) => one === fault)
-  const kind: FaultKind | undefined = word ?? (isObject(fault) ? { status: Number(fault.status) } : undefined)
+  const kind = faultIn(faultWords, body.fault)
   if (!kind || typeof body.path !== 'string') return refused('a fault needs a path and a kind')
   sim.state.faults.push({ path: body.path, fault: kind, times: Number(body.times ?? 1) })
   return done

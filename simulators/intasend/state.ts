@@ -1,4 +1,5 @@
 /** Everything the simulator remembers. Plain data, so that one JSON file carries it over a restart. */
+import type { faultWords } from '../control.ts'
 import { randomBytes } from 'node:crypto'
 import type { Cents } from '../../shared/money.ts'
 import type { Due } from '../timeline.ts'
@@ -159,8 +160,7 @@ export type Override = {
   scenario: CollectionScenarioName | PayoutScenarioName
 }
 
-/** `drop` never reaches the provider; `drop_after` takes effect and loses only the answer. */
-export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'malformed'
+export type FaultKind = { status: number } | (typeof faultWords)[number]
 export type Fault = { path: string; fault: FaultKind; times: number }
 
 export type State = Due<Task> & {

@@ -1,30 +1,18 @@
 /** The control calls under `/__sim`: for tests. They exist only when the simulator is started with them. */
 import { ConnectionQuality } from '@livekit/protocol'
-import { isObject, json, readObject, type Answer, type Route } from '../http.ts'
+import { done, faultIn, list, post, refused, type Body } from '../control.ts'
+import { eventRoutes } from '../events.ts'
+import { json, type Answer, type Route } from '../http.ts'
 import { closeRoom, join, leave, REASONS, setQuality } from './inside.ts'
-import { roomNamed, scenarios, type FaultKind, type Room, type Sim, type Stay } from './state.ts'
+import { faultWords, roomNamed, scenarios, type Room, type Sim, type Stay } from './state.ts'
 import { readToken } from './tokens.ts'
 
-type Body = Record<string, unknown>
-
 export function controlRoutes(sim: Sim): Route[] {
-  const post = (path: string, act: (body: Body) => Answer | Promise<Answer>): Route => ({
-    method: 'POST',
-    path: `/__sim/${path}`,
-    handle: (ask) => act(readObject(ask) ?? {}),
-  })
-  const list = (path: string, read: () => unknown): Route => ({
-    method: 'GET',
-    path: `/__sim/${path}`,
-    handle: () => json(200, read()),
-  })
   return [
     post('clock/advance', async ({ ms }) => (await sim.timeline.advance(Number(ms)), done)),
-    post('scenario', (body) => planScenario(sim, body)),
     post('fault', (body) => planFault(sim, body)),
     post('faults/end', () => ((sim.state.faults = []), done)),
-    post('webhook/configure', ({ url }) => ((sim.webhookUrl = typeof url === 'string' ? url : null), done)),
-    post('webhook/replay', (body) => replayLast(sim, body)),
+    ...eventRoutes(sim, scenarios),
     post('join', (body) => come(sim, body)),
     post('leave', (body) => withRoom(sim, body, (room) => go(sim, room, String(body['identity'])))),
     post('lose', (body) => ofPerson(sim, body, (_, stay) => stay.line?.lose())),
@@ -33,13 +21,9 @@ export function controlRoutes(sim: Sim): Route[] {
     ),
     post('end', (body) => withRoom(sim, body, (room) => closeRoom(sim, room))),
     list('rooms', () => sim.state.rooms.map(shown)),
-    list('deliveries', () => sim.state.deliveries),
     list('log', () => sim.log),
   ]
 }
-
-const done = json(200, { done: true })
-const refused = (why: string): Answer => json(400, { error: why })
 
 const shown = ({ sid, name, mostPeople, stays }: Room) => ({
   sid,
@@ -80,29 +64,10 @@ function ofPerson(sim: Sim, { name }: Body, act: (room: Room, stay: Stay) => voi
   return refused('nobody of that name is inside')
 }
 
-/** `{names}`: one for each of the next events, in order. */
-function planScenario(sim: Sim, { names }: Body): Answer {
-  const wanted = Array.isArray(names) ? names : []
-  const known = wanted.flatMap((name) => scenarios.filter((one) => one === name))
-  if (known.length === 0 || known.length !== wanted.length) return refused('no such scenario')
-  sim.state.scenarios.push(...known)
-  return done
-}
-
 /** `{method, fault, times}`; `method` is one of the room service, or `*`. */
 function planFault(sim: Sim, { method, fault, times }: Body): Answer {
-  const words = ['hang', 'drop', 'drop_after', 'hang_after', 'malformed'] as const
-  const kind: FaultKind | undefined =
-    words.find((one) => one === fault) ?? (isObject(fault) ? { status: Number(fault['status']) } : undefined)
+  const kind = faultIn(faultWords, fault)
   if (!kind || typeof method !== 'string') return refused('a fault needs a method and a kind')
   sim.state.faults.push({ method, fault: kind, times: Number(times ?? 1) })
-  return done
-}
-
-/** `{event}`: the last one of that name again, signed anew. */
-function replayLast(sim: Sim, { event }: Body): Answer {
-  const found = sim.state.deliveries.findLast((one) => one.event === event)
-  if (!found) return refused('no such delivery')
-  sim.timeline.schedule(0, { kind: 'deliver', deliveryId: found.id })
   return done
 }

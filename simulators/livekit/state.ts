@@ -1,6 +1,8 @@
 /** Everything the simulated LiveKit remembers, and the one value that its parts hand around. */
 import { createHash } from 'node:crypto'
 import type { ConnectionQualityInfo, ParticipantInfo } from '@livekit/protocol'
+import { faultWords as everyonesFaults } from '../control.ts'
+import { fates, nothingTold, type DeliverTask, type Told } from '../events.ts'
 import type { Due, Timeline } from '../timeline.ts'
 
 /** One stay of one person. `info` is what others are told of them. */
@@ -34,40 +36,26 @@ export type Room = {
   stays: Stay[]
 }
 
-export type Delivery = {
-  id: number
-  event: string
-  body: string
-  /** How this one is spoilt, if it is. */
-  spoilt: 'signature' | 'body' | 'issuer' | 'expired' | null
-  attempts: number
-  state: 'due' | 'delivered' | 'given_up'
-  answers: { at: number; status: number | null; body: string }[]
-}
+export type Flaw = 'signature' | 'body' | 'issuer' | 'expired'
 
-export type Task = { kind: 'deliver'; deliveryId: number } | { kind: 'close'; room: string; emptySince: number }
+export type Task = DeliverTask | { kind: 'close'; room: string; emptySince: number }
 
-/** `drop_after` and `hang_after` take effect, and nobody hears of it. */
-export type FaultKind = { status: number } | 'hang' | 'drop' | 'drop_after' | 'hang_after' | 'malformed'
+/** `hang_after` takes effect, and nobody hears of it. */
+export type FaultKind = { status: number } | (typeof faultWords)[number]
+export const faultWords = [...everyonesFaults, 'hang_after'] as const
 
-/** What becomes of events: each name is taken by one event, in the order they were asked for. */
-export const scenarios = [
-  ...(['fine', 'late', 'duplicate', 'swapped', 'lost'] as const),
-  ...(['bad_signature', 'other_body', 'other_issuer', 'expired'] as const),
-] as const
+/** `fine` is for an event between two that are not. */
+export const scenarios = [...fates, 'fine', 'bad_signature', 'other_body', 'other_issuer', 'expired'] as const
 export type Scenario = (typeof scenarios)[number]
 
-export type State = Due<Task> & {
-  serial: number
-  rooms: Room[]
-  deliveries: Delivery[]
-  /** Waits until the next one is under way (`swapped`). */
-  held: number[]
-  scenarios: Scenario[]
-  faults: { method: string; fault: FaultKind; times: number }[]
-  /** Since when a room has had nobody in it, by its id. */
-  emptySince: Record<string, number>
-}
+export type State = Due<Task> &
+  Told<Scenario, Flaw> & {
+    serial: number
+    rooms: Room[]
+    faults: { method: string; fault: FaultKind; times: number }[]
+    /** Since when a room has had nobody in it, by its id. */
+    emptySince: Record<string, number>
+  }
 
 export type LiveKitKeys = { apiKey: string; apiSecret: string }
 
@@ -84,9 +72,7 @@ export const emptyState = (clock: State['clock']): State => ({
   jobs: [],
   serial: 0,
   rooms: [],
-  deliveries: [],
-  held: [],
-  scenarios: [],
+  ...nothingTold(),
   faults: [],
   emptySince: {},
 })

@@ -1,5 +1,7 @@
 /** Everything the simulated Zoom remembers, and the one value that its parts hand around. */
 import { createHash } from 'node:crypto'
+import { faultWords as everyonesFaults } from '../control.ts'
+import { fates, nothingTold, type DeliverTask, type Told } from '../events.ts'
 import type { Due, Timeline } from '../timeline.ts'
 
 export type Host = { id: string; email: string; name: string }
@@ -35,46 +37,33 @@ export type Meeting = {
   instances: Instance[]
 }
 
-export type Delivery = {
-  id: number
-  event: string
-  body: string
-  /** How this one is spoilt, if it is. */
-  spoilt: 'signature' | 'timestamp' | null
-  attempts: number
-  state: 'due' | 'delivered' | 'given_up'
-  answers: { at: number; status: number | null; body: string }[]
-}
+export type Flaw = 'signature' | 'timestamp'
 
-export type Task = { kind: 'deliver'; deliveryId: number }
+export type Task = DeliverTask
 
 /**
- * `drop_after` and `hang_after` take effect, and nobody hears of it. `hurried` and `hundred` are Zoom's two ways to say that it
+ * `hang_after` takes effect, and nobody hears of it. `hurried` and `hundred` are Zoom's two ways to say that it
  * was too much: within a second, and of one host on one day. `code` is Zoom's own number beside the status.
  */
 export type FaultKind = { status: number; code?: number } | (typeof faultWords)[number]
-export const faultWords = ['hang', 'drop', 'drop_after', 'hang_after', 'malformed', 'hurried', 'hundred'] as const
+export const faultWords = [...everyonesFaults, 'hang_after', 'hurried', 'hundred'] as const
 
-/** What becomes of events: each name is taken by one event, in the order they were asked for. */
-export const scenarios = ['late', 'duplicate', 'swapped', 'lost', 'bad_signature', 'old_timestamp', 'emoji', 'number_id'] as const
+export const scenarios = [...fates, 'bad_signature', 'old_timestamp', 'emoji', 'number_id'] as const
 export type Scenario = (typeof scenarios)[number]
 
-export type State = Due<Task> & {
-  serial: number
-  hosts: Host[]
-  meetings: Meeting[]
-  /** Until when each access token is good. */
-  tokens: Record<string, number>
-  /** Opens a meeting as its host, for two hours. */
-  hostTokens: Record<string, { meetingId: number; until: number }>
-  /** Creates and updates of a host on a day, by `host day`. */
-  writes: Record<string, number>
-  deliveries: Delivery[]
-  /** Waits until the next one is under way (`swapped`). */
-  held: number[]
-  scenarios: Scenario[]
-  faults: { method: string; path: string; fault: FaultKind; times: number }[]
-}
+export type State = Due<Task> &
+  Told<Scenario, Flaw> & {
+    serial: number
+    hosts: Host[]
+    meetings: Meeting[]
+    /** Until when each access token is good. */
+    tokens: Record<string, number>
+    /** Opens a meeting as its host, for two hours. */
+    hostTokens: Record<string, { meetingId: number; until: number }>
+    /** Creates and updates of a host on a day, by `host day`. */
+    writes: Record<string, number>
+    faults: { method: string; path: string; fault: FaultKind; times: number }[]
+  }
 
 export type ZoomKeys = { accountId: string; clientId: string; clientSecret: string; webhookSecret: string }
 
@@ -97,9 +86,7 @@ export const emptyState = (clock: State['clock'], hosts: Host[]): State => ({
   tokens: {},
   hostTokens: {},
   writes: {},
-  deliveries: [],
-  held: [],
-  scenarios: [],
+  ...nothingTold(),
   faults: [],
 })
 
