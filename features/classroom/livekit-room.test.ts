@@ -3,46 +3,34 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { cancelBooking, completeBooking } from '../booking/contract.ts'
-import { joinSession } from '../classes/contract.ts'
-import { enrolments, liveClasses } from '../classes/server/tables.ts'
-import { enterRoom, lessonAttendance, orderRoom, showRoom } from './contract.ts'
+import { orderRoom, showRoom } from './contract.ts'
+import { rightsOf } from './rules.ts'
 import { openLiveKitWorld, type LiveKitWorld } from './testing/livekit.ts'
+import { outsideClass, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
 
 let world: LiveKitWorld
+let lesson: OutsideLesson
 let teacher: Person
 let student: Person
-let lesson: { id: number; starts: Date }
 beforeEach(async () => {
   world = await openLiveKitWorld()
-  const paid = await world.somo.stage.paidLesson()
-  ;({ teacher, student } = paid)
-  lesson = { id: paid.booking.id, starts: new Date(paid.booking.starts_at) }
-  await world.jump(plus(lesson.starts, -minutes(9)))
-  await world.somo.settle()
+  lesson = await outsideLesson(world, -9)
+  ;({ teacher, student } = lesson)
 })
 afterEach(() => world.close())
 
-const enter = (who: Person, id = lesson.id, kind: 'lesson' | 'class' = 'lesson') => who.call(enterRoom, { kind, roomId: id })
+const enter: OutsideLesson['enter'] = (...given) => lesson.enter(...given)
 async function come(who: Person) {
   const { body } = await enter(who)
   return world.comeIn(body.token)
 }
-const at = (minute: number) => world.until(plus(lesson.starts, minutes(minute)))
-const state = async () => {
-  const { rows } = await world.somo.db.$client.query<{ status: string; payment: string }>(
-    'select status, payment_status as payment from bookings where id = $1',
-    [lesson.id],
-  )
-  return `${rows[0]?.status} ${rows[0]?.payment}`
-}
+const at = (minute: number) => lesson.at(minute)
+const state = () => lesson.state()
+const minutesOf = () => lesson.minutesOf()
 const plan = (...names: string[]) => world.livekit('scenario', { names })
 const lose = (count: number) => plan(...Array.from({ length: count }, () => 'lost'))
 const silence = (on: boolean) =>
   on ? world.livekit('fault', { method: '*', fault: { status: 503 }, times: 10_000 }) : world.livekit('faults/end', {})
-const minutesOf = async () => {
-  const { body } = await student.call(lessonAttendance, { roomId: lesson.id })
-  return [body.teacher.minutes, body.learner.minutes]
-}
 const order = (
   who: Person,
   what: 'mute' | 'remove' | 'end',
@@ -72,6 +60,39 @@ test('a token is for one person in one room, for ten minutes, with no more right
   await at(70)
   const last = claimsOf((await enter(teacher)).body.token)
   expect(last.exp * 1000).toBe(plus(lesson.starts, minutes(75)).getTime())
+})
+
+test('a parent who sits in sends nothing, and in a class writes nothing: LiveKit itself holds them to it [MEET-07]', async () => {
+  const { parent, children } = await world.somo.stage.fundedFamily()
+  const [child] = children
+  await world.somo.fund(child, 2200)
+  const { booking } = await world.somo.stage.paidLesson({ student: child })
+  await world.jump(new Date(booking.starts_at))
+  const may = (token: string) => {
+    const { video, attributes } = claimsOf(token)
+    return [attributes, video['canPublish'], video['canPublishSources'], video['canPublishData']]
+  }
+  expect(may((await enter(parent, booking.id)).body.token)).toEqual([{ role: 'guardian' }, false, [], true])
+  const guest = { personId: String(parent.id), name: 'Grace', role: 'guardian' as const, until: plus(lesson.starts, hours(99)) }
+  const inClass = await world.another().admit(`lesson-${booking.id}`, { ...guest, ...rightsOf('guardian', 'class') })
+  expect(may(inClass.kind === 'livekit' ? inClass.token : '')).toEqual([{ role: 'guardian' }, false, [], false])
+})
+
+test('a lesson that is moved goes on at its new time, also after its teacher has ended it [MEET-07] [BOOK-07]', async () => {
+  await come(student)
+  await order(teacher, 'end')
+  const later = plus(lesson.starts, minutes(30))
+  const move = 'update bookings set starts_at = $2, ends_at = $3 where id = $1'
+  await world.somo.db.$client.query(move, [lesson.id, later, plus(later, minutes(60))])
+  await world.until(plus(later, -minutes(5)))
+  // What its teacher ended was another time.
+  const learner = await come(student)
+  const host = await come(teacher)
+  await world.until(plus(later, minutes(59)))
+  for (const one of [learner, host]) await one.leave()
+  await world.until(plus(later, minutes(62)))
+  expect(await minutesOf()).toEqual([59, 59])
+  expect(await state()).toBe('completed paid')
 })
 
 test('a stranger, and whoever comes too early or too late, gets nothing and makes no room [MEET-07] [MEET-05]', async () => {
@@ -219,24 +240,8 @@ test('while LiveKit is away whoever comes is told so, and is in after trying aga
   expect((await enter(student)).status).toBe(200)
 })
 
-/** A class of its own, five minutes before it begins, with the student in it. */
-async function classSoon() {
-  const { somo } = world
-  const { session, teacher: atieno } = await somo.stage.publishedClass({ teacher: await somo.people.teacher('Mary Atieno') })
-  await somo.fund(student, 1000)
-  await student.call(joinSession, { studentId: student.id, id: session.id })
-  const starts = new Date(session.starts_at)
-  await world.jump(plus(starts, -minutes(5)))
-  await somo.settle()
-  const status = async () => {
-    const [[held], [seat]] = [await somo.db.select().from(liveClasses), await somo.db.select().from(enrolments)]
-    return [held?.status, seat?.status]
-  }
-  return { id: session.id, atieno, status, at: (minute: number) => world.until(plus(starts, minutes(minute))), starts }
-}
-
 test('a class goes by its teacher’s minutes [MEET-07] [BOOK-07]', async () => {
-  const { id, atieno, status, at: until } = await classSoon()
+  const { id, atieno, status, at: until } = await outsideClass(world, student)
   await world.comeIn((await enter(atieno, id, 'class')).body.token)
   await until(59)
   expect(await status()).toEqual(['scheduled', 'held'])
@@ -245,14 +250,14 @@ test('a class goes by its teacher’s minutes [MEET-07] [BOOK-07]', async () => 
 })
 
 test('a class whose teacher was never inside is given back [MEET-07] [BOOK-07]', async () => {
-  const missed = await classSoon()
+  const missed = await outsideClass(world, student)
   await world.comeIn((await enter(student, missed.id, 'class')).body.token)
   await missed.at(95)
   expect(await missed.status()).toEqual(['cancelled', 'refunded'])
 })
 
 test('of a class in which LiveKit was silent the teacher’s way in decides, a day later [MEET-07] [BOOK-07]', async () => {
-  const { id, atieno, status, at: until, starts } = await classSoon()
+  const { id, atieno, status, at: until, starts } = await outsideClass(world, student)
   await enter(atieno, id, 'class')
   await silence(true)
   await until(60 + 125)
@@ -263,7 +268,7 @@ test('of a class in which LiveKit was silent the teacher’s way in decides, a d
 })
 
 test('the teacher takes somebody out of a class: they are out, and come in no more [MEET-07] [MEET-05]', async () => {
-  const { id, atieno } = await classSoon()
+  const { id, atieno } = await outsideClass(world, student)
   await world.comeIn((await enter(atieno, id, 'class')).body.token)
   const { token } = (await enter(student, id, 'class')).body
   await world.comeIn(token)

@@ -6,37 +6,27 @@ import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus, seconds } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
 import { readLiveKitWebhook } from './server/providers/livekit-webhook.ts'
-import { attendance } from './server/tables.ts'
 import { openLiveKitWorld, type LiveKitWorld } from './testing/livekit.ts'
+import { answersTo, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
 
 let world: LiveKitWorld
+let lesson: OutsideLesson
 let student: Person
 let teacher: Person
-let starts: Date
-let lesson: number
 beforeEach(async () => {
   world = await openLiveKitWorld()
-  const paid = await world.somo.stage.paidLesson()
-  ;({ teacher, student } = paid)
-  starts = new Date(paid.booking.starts_at)
-  lesson = paid.booking.id
-  await world.jump(plus(starts, -minutes(5)))
-  await world.somo.settle()
+  lesson = await outsideLesson(world, -5)
+  ;({ teacher, student } = lesson)
 })
 afterEach(() => world.close())
 
 const plan = (...names: string[]) => world.livekit('scenario', { names })
-const enter = async (who: Person) => (await who.call(enterRoom, { kind: 'lesson', roomId: lesson })).body.token
+const enter = async (who: Person) => (await who.call(enterRoom, { kind: 'lesson', roomId: lesson.id })).body.token
 const come = async (who: Person) => world.comeIn(await enter(who))
 /** Time goes by for LiveKit alone: our own look into the room comes into none of this. */
 const pass = (by: number) => world.jump(plus(world.somo.clock.now, by))
-/** Whose, from and to in minutes of the lesson. */
-async function visits(): Promise<(number | null)[][]> {
-  const found = await world.somo.db.select().from(attendance).orderBy(attendance.joinedAt, attendance.id)
-  const minute = (at: Date | null) => at && (at.getTime() - starts.getTime()) / 60_000
-  return found.map(({ personId, joinedAt, leftAt }) => [personId, minute(joinedAt), minute(leftAt)])
-}
-const statuses = async () => (await world.deliveries()).map(({ answers }) => answers.map(({ status }) => status))
+const visits = () => lesson.visits()
+const statuses = () => answersTo(world)
 /** The room itself was told of. */
 const begun = async () => {
   await enter(teacher)
@@ -170,7 +160,7 @@ test('what is told of a room of another house on the same LiveKit writes nothing
   const tell = async (house: string): Promise<number> => {
     const participant = { sid: `PA_${house}`, identity: String(student.id) }
     const createdAt = String(Math.floor(world.somo.clock.now.getTime() / 1000))
-    const told = { event: 'participant_joined', createdAt, room: { name: `lesson-${lesson}@${house}` }, participant }
+    const told = { event: 'participant_joined', createdAt, room: { name: `lesson-${lesson.id}@${house}` }, participant }
     const body = JSON.stringify(told)
     const authorization = await signed(Buffer.from(body), { expires: true })
     return (await world.somo.app.request('/hooks/rooms', { method: 'POST', headers: { authorization }, body })).status
@@ -216,8 +206,8 @@ test('two servers that are told of one stay at the same time make one visit that
 /** A webhook as LiveKit signs it, for any stay of the student's. */
 async function signedFor(event: string, minute: number) {
   const { apiKey, apiSecret } = world.simulator.keys
-  const at = String(Math.floor(plus(starts, minutes(minute)).getTime() / 1000))
-  const name = `lesson-${lesson}@${new URL(world.somo.parts.site).hostname}`
+  const at = String(Math.floor(plus(lesson.starts, minutes(minute)).getTime() / 1000))
+  const name = `lesson-${lesson.id}@${new URL(world.somo.parts.site).hostname}`
   return async (sid: string): Promise<[Uint8Array, Headers]> => {
     const participant = { sid, identity: String(student.id), joinedAt: at }
     const raw = Buffer.from(JSON.stringify({ event, id: `EV_${sid}`, createdAt: at, room: { name }, participant }))

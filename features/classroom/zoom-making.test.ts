@@ -105,6 +105,50 @@ test('is moved with its lesson, and deleted with one that is cancelled [MEET-06]
   expect((await rows()).map(({ wanted, host }) => [wanted, host])).toEqual([[false, null]])
 })
 
+test('a cancelled lesson’s meeting is deleted also where nobody heard of its making [MEET-06]', async () => {
+  const { starts, id } = await paid()
+  for (const path of [HOST, OTHER]) await fault('POST', path, 'drop_after')
+  await world.jump(plus(starts, -hours(2)))
+  await world.somo.settle()
+  expect(await world.meetings()).toHaveLength(1)
+  await world.somo.db.$client.query(`update bookings set status = 'cancelled', payment_status = 'refunded' where id = $1`, [id])
+  await world.until(plus(world.somo.clock.now, minutes(2)))
+  expect(await world.meetings()).toEqual([])
+})
+
+test('a lesson that moves to a time when its host has another takes another host [MEET-06]', async () => {
+  const engine = world.another()
+  const [first, second] = await plans(2)
+  if (!first || !second) throw new Error('two plans')
+  const later = plus(second.startsAt, hours(3))
+  await engine.create(first)
+  const taken = (await rows())[0]?.host ?? ''
+  await engine.create({ ...second, startsAt: later })
+  const moved = (await rows())[1]?.host
+  await engine.update(first.key, { ...first, startsAt: later })
+  await engine.create({ ...first, startsAt: later })
+  const wanted = (await rows()).filter(({ wanted: is }) => is)
+  expect(new Set(wanted.map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
+  expect([taken, moved].every((host) => world.simulator.hosts.includes(host ?? ''))).toBe(true)
+})
+
+test('meetings begin with one host after the other: each may make a hundred a day [MEET-06]', async () => {
+  const engine = world.another()
+  const [first, second] = await plans(2)
+  for (const plan of [first, second])
+    await (plan && engine.create({ ...plan, startsAt: plus(plan.startsAt, hours(plan === first ? 0 : 3)) }))
+  expect(new Set((await rows()).map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
+})
+
+test('a registrant whom somebody has taken off at Zoom is registered again [MEET-06]', async () => {
+  const { starts, id, student } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  const way = async () => (await student.call(enterRoom, { kind: 'lesson', roomId: id })).body.url
+  const before = await way()
+  await world.somo.db.$client.query(`update zoom_guests set registrant_id = 'nobody' where registrant_id is not null`)
+  expect(await way()).toBe(before)
+})
+
 test('a meeting that somebody has deleted at Zoom is made anew for whoever comes [MEET-06]', async () => {
   const { starts, id, student } = await paid()
   await world.jump(plus(starts, -minutes(5)))

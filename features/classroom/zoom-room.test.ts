@@ -4,43 +4,30 @@ import type { Person } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { completeBooking } from '../booking/contract.ts'
 import { joinSession } from '../classes/contract.ts'
-import { enrolments, liveClasses } from '../classes/server/tables.ts'
-import { enterRoom, lessonAttendance } from './contract.ts'
 import { attendance } from './server/tables.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
+import { outsideClass, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
 
 let world: ZoomWorld
+let lesson: OutsideLesson
 let teacher: Person
 let student: Person
-let lesson: { id: number; starts: Date }
 beforeEach(async () => {
   world = await openZoomWorld()
-  const paid = await world.somo.stage.paidLesson()
-  ;({ teacher, student } = paid)
-  lesson = { id: paid.booking.id, starts: new Date(paid.booking.starts_at) }
-  await world.jump(plus(lesson.starts, -minutes(9)))
-  await world.somo.settle()
+  lesson = await outsideLesson(world, -9)
+  ;({ teacher, student } = lesson)
 })
 afterEach(() => world.close())
 
-const enter = (who: Person, id = lesson.id, kind: 'lesson' | 'class' = 'lesson') => who.call(enterRoom, { kind, roomId: id })
+const enter: OutsideLesson['enter'] = (...given) => lesson.enter(...given)
 async function come(who: Person) {
   const { body } = await enter(who)
   return world.comeIn(body.url)
 }
-const at = (minute: number) => world.until(plus(lesson.starts, minutes(minute)))
-const state = async () => {
-  const { rows } = await world.somo.db.$client.query<{ status: string; payment: string }>(
-    'select status, payment_status as payment from bookings where id = $1',
-    [lesson.id],
-  )
-  return `${rows[0]?.status} ${rows[0]?.payment}`
-}
+const at = (minute: number) => lesson.at(minute)
+const state = () => lesson.state()
+const minutesOf = () => lesson.minutesOf()
 const lose = (count: number) => world.zoom('scenario', { names: Array.from({ length: count }, () => 'lost') })
-const minutesOf = async () => {
-  const { body } = await student.call(lessonAttendance, { roomId: lesson.id })
-  return [body.teacher.minutes, body.learner.minutes]
-}
 
 test('each is sent to an address of their own, the teacher alone to the host’s; none is kept or logged [MEET-06]', async () => {
   const [first, again, host] = [await enter(student), await enter(student), await enter(teacher)]
@@ -60,7 +47,7 @@ test('each is sent to an address of their own, the teacher alone to the host’s
 })
 
 test('two learners of a class have an address each, by which Zoom tells them apart [MEET-06]', async () => {
-  const { id } = await classSoon()
+  const { id } = await outsideClass(world, student)
   const other = await world.somo.people.student('Baraka Otieno')
   await world.somo.fund(other, 1000)
   await other.call(joinSession, { studentId: other.id, id })
@@ -215,24 +202,8 @@ test('a meeting that somebody has deleted at Zoom after the lesson is left, and 
   expect(rows).toEqual([{ next_step_at: null, read_at: null }])
 })
 
-/** A class of its own, five minutes before it begins, with the student in it. */
-async function classSoon() {
-  const { somo } = world
-  const { session, teacher: atieno } = await somo.stage.publishedClass({ teacher: await somo.people.teacher('Mary Atieno') })
-  await somo.fund(student, 1000)
-  await student.call(joinSession, { studentId: student.id, id: session.id })
-  const starts = new Date(session.starts_at)
-  await world.jump(plus(starts, -minutes(5)))
-  await somo.settle()
-  const status = async () => {
-    const [[held], [seat]] = [await somo.db.select().from(liveClasses), await somo.db.select().from(enrolments)]
-    return [held?.status, seat?.status]
-  }
-  return { id: session.id, atieno, status, at: (minute: number) => world.until(plus(starts, minutes(minute))), starts }
-}
-
 test('a class goes by its teacher’s minutes at Zoom, once its list has been read [MEET-06] [BOOK-07]', async () => {
-  const { id, atieno, status, at: until } = await classSoon()
+  const { id, atieno, status, at: until } = await outsideClass(world, student)
   await lose(2)
   const host = await world.comeIn((await enter(atieno, id, 'class')).body.url)
   await world.comeIn((await enter(student, id, 'class')).body.url)
@@ -245,7 +216,7 @@ test('a class goes by its teacher’s minutes at Zoom, once its list has been re
 })
 
 test('a class whose teacher took no way in is given back [MEET-06] [BOOK-07]', async () => {
-  const missed = await classSoon()
+  const missed = await outsideClass(world, student)
   await world.comeIn((await enter(student, missed.id, 'class')).body.url)
   // Of one alone Zoom's list says nothing, which it may also do while it is not ready.
   await missed.at(95)
@@ -253,7 +224,7 @@ test('a class whose teacher took no way in is given back [MEET-06] [BOOK-07]', a
 })
 
 test('of a class that Zoom never told of the teacher’s way in decides, a day later [MEET-06] [BOOK-07]', async () => {
-  const { id, atieno, status, at: until, starts } = await classSoon()
+  const { id, atieno, status, at: until, starts } = await outsideClass(world, student)
   await enter(atieno, id, 'class')
   const meeting = (await world.meetings()).find(({ agenda }) => agenda.includes(`/class-${id}/`))
   const path = `/v2/meetings/${meeting?.id}`

@@ -5,35 +5,25 @@ import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
 import { readZoomWebhook } from './server/providers/zoom-webhook.ts'
-import { attendance } from './server/tables.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
+import { answersTo, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
 
 let world: ZoomWorld
+let lesson: OutsideLesson
 let student: Person
 let teacher: Person
-let starts: Date
-let lesson: number
 beforeEach(async () => {
   world = await openZoomWorld()
-  const paid = await world.somo.stage.paidLesson()
-  ;({ teacher, student } = paid)
-  starts = new Date(paid.booking.starts_at)
-  lesson = paid.booking.id
-  await world.jump(plus(starts, -minutes(5)))
-  await world.somo.settle()
+  lesson = await outsideLesson(world, -5)
+  ;({ teacher, student } = lesson)
 })
 afterEach(() => world.close())
 
 const plan = (...names: string[]) => world.zoom('scenario', { names })
-const come = async (who: Person) => world.comeIn((await who.call(enterRoom, { kind: 'lesson', roomId: lesson })).body.url)
+const come = async (who: Person) => world.comeIn((await who.call(enterRoom, { kind: 'lesson', roomId: lesson.id })).body.url)
 const pass = (by: number) => world.until(plus(world.somo.clock.now, minutes(by)))
-/** Whose, from and to in minutes of the lesson. */
-async function visits(): Promise<(number | null)[][]> {
-  const found = await world.somo.db.select().from(attendance).orderBy(attendance.joinedAt, attendance.id)
-  const minute = (at: Date | null) => at && (at.getTime() - starts.getTime()) / 60_000
-  return found.map(({ personId, joinedAt, leftAt }) => [personId, minute(joinedAt), minute(leftAt)])
-}
-const statuses = async () => (await world.deliveries()).map(({ answers }) => answers.map(({ status }) => status))
+const visits = () => lesson.visits()
+const statuses = () => answersTo(world)
 
 test('a going that is told before its coming ends it all the same [MEET-06] [BOOK-07]', async () => {
   // Started, the coming, the going, ended.
@@ -96,16 +86,21 @@ test('a wrong signature and a time of six minutes ago are refused, and nothing i
   expect((await statuses()).flat()).toEqual([401, 401, 401])
 })
 
-test('what is signed for a time more than five minutes away is refused, be it past or to come [MEET-06]', () => {
+type Signing = { aheadSeconds?: number; cut?: number; body?: object }
+
+/** What becomes of a body that is signed now, or some seconds away, by all of its signature or its first letters. */
+function read({ aheadSeconds = 0, cut = 99, body = {} }: Signing) {
   const { webhookSecret } = world.simulator.keys
   const { now } = world.somo.clock
-  const isTaken = (aheadSeconds: number): boolean => {
-    const stamp = String(now.getTime() / 1000 + aheadSeconds)
-    const raw = Buffer.from('{}')
-    const hex = createHmac('sha256', webhookSecret).update(`v0:${stamp}:`).update(raw).digest('hex')
-    const headers = new Headers({ 'x-zm-request-timestamp': stamp, 'x-zm-signature': `v0=${hex}` })
-    return readZoomWebhook(raw, headers, webhookSecret, now).authentic
-  }
+  const stamp = String(now.getTime() / 1000 + aheadSeconds)
+  const raw = Buffer.from(JSON.stringify(body))
+  const hex = createHmac('sha256', webhookSecret).update(`v0:${stamp}:`).update(raw).digest('hex')
+  const headers = new Headers({ 'x-zm-request-timestamp': stamp, 'x-zm-signature': `v0=${hex}`.slice(0, cut) })
+  return readZoomWebhook(raw, headers, webhookSecret, now)
+}
+
+test('what is signed for a time more than five minutes away is refused, be it past or to come [MEET-06]', () => {
+  const isTaken = (aheadSeconds: number): boolean => read({ aheadSeconds }).authentic
   expect([-301, -300, 300, 301].map(isTaken)).toEqual([false, true, true, false])
 })
 
@@ -121,8 +116,26 @@ test('what is not signed, or of nobody whom we let in, writes nothing [MEET-06]'
   expect(await visits()).toEqual([])
 })
 
-test('Zoom’s question whether the address is ours is answered [MEET-06]', async () => {
+test('a signature is whole or none [MEET-06]', () => {
+  expect([0, 3, 66, 67].map((cut) => read({ cut }).authentic)).toEqual([false, false, false, true])
+})
+
+test('Zoom’s question whether the address is ours is answered, and nobody else’s [MEET-06]', async () => {
   expect(await world.zoom('webhook/validate', {})).toEqual({ answered: true })
+  const body = { event: 'endpoint.url_validation', payload: { plainToken: 'v0:1:{}' } }
+  expect(read({ body })).toMatchObject({ authentic: true, reply: { plainToken: 'v0:1:{}' } })
+  expect(read({ body, cut: 0 })).toEqual({ authentic: false })
+  expect(read({ body, aheadSeconds: -301 })).toEqual({ authentic: false })
+})
+
+test('the teacher is whoever comes in as the host, and nobody because they are no registrant [MEET-06] [BOOK-07]', () => {
+  const comes = (id: string) => {
+    const participant = { user_id: '7', id, join_time: '2026-11-25T09:00:00Z' }
+    const object = { id: 85, uuid: 'u', host_id: 'the-host', participant }
+    const message = read({ body: { event: 'meeting.participant_joined', payload: { object } } })
+    return message.authentic && message.event?.isHost
+  }
+  expect(['the-host', 'another-user', ''].map(comes)).toEqual([true, false, false])
 })
 
 test('two servers that are told of one stay at the same time make one visit that has its end [MEET-06] [BOOK-07]', async () => {

@@ -80,6 +80,18 @@ test('a scope that is missing counts as keys that are refused, so that the opera
   expect(heard).toEqual(['unauthorized'])
 })
 
+test('a list of who was there is read to its last page [MEET-06]', async () => {
+  const stay = (id: string) => ({ user_id: id, join_time: '2026-11-25T09:00:00Z', leave_time: '2026-11-25T09:05:00Z' })
+  answers = [json(200, { participants: [stay('1')], next_page_token: 'more' }), json(200, { participants: [stay('2')] })]
+  expect((await zoomApi(ask).stays('u', 'h')).map(({ participant }) => participant)).toEqual(['1', '2'])
+})
+
+test('a meeting is looked for to the last page of its host’s list [MEET-06]', async () => {
+  const found = (agenda: string) => ({ id: 85, agenda })
+  answers = [json(200, { meetings: [found('other')], next_page_token: 'more' }), json(200, { meetings: [found('ours')] })]
+  expect(await zoomApi(ask).meetingOf('h', 'ours')).toBe('85')
+})
+
 test('who only stood in a waiting room that the account insists on was not in the meeting [MEET-06]', async () => {
   const stay = { id: '', registrant_id: 'r', join_time: '2026-11-25T09:00:00Z', leave_time: '2026-11-25T09:05:00Z' }
   const participants = [
