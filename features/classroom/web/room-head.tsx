@@ -40,7 +40,7 @@ export function RoomHead({ heading, ...props }: Props) {
       <p role="status" className={part === 'last' ? ending : 'sr-only'}>
         {part === 'last' && texts.endsSoon(LAST_MINUTES, startClock(endsAt))}
       </p>
-      <SignalWord signal={view.signal} texts={texts} />
+      <SignalWord signal={view.uplinkWeak ? 'weak' : view.signal} texts={texts} />
       <div className="basis-full md:basis-auto low:basis-auto">
         <DataMeter {...props} />
       </div>
