@@ -68,7 +68,11 @@ export const roomBoard = endpoint({
   who: 'signed_in',
   input: z.strictObject({ kind: z.enum(roomKinds), roomId: id() }),
   example: { kind: 'lesson', roomId: 31 },
-  output: z.object({ strokes: z.array(stroke) }),
+  output: z.object({
+    /** False of a room that a provider carries, where there is none, unless it met in one of ours. */
+    has_board: z.boolean(),
+    strokes: z.array(stroke),
+  }),
   refusals: [],
 })
 

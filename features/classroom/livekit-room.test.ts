@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { hours, minutes, plus } from '../../shared/time.ts'
 import { cancelBooking, completeBooking } from '../booking/contract.ts'
-import { orderRoom, showRoom } from './contract.ts'
+import { orderRoom, roomBoard, showRoom } from './contract.ts'
+import { boardStrokes } from './server/tables.ts'
 import { rightsOf } from './rules.ts'
 import { openLiveKitWorld, type LiveKitWorld } from './testing/livekit.ts'
 import { outsideClass, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
@@ -93,6 +94,16 @@ test('a lesson that is moved goes on at its new time, also after its teacher has
   await world.until(plus(later, minutes(62)))
   expect(await minutesOf()).toEqual([59, 59])
   expect(await state()).toBe('completed paid')
+})
+
+test('of a lesson that met at LiveKit no board is said to be empty: there was none [MEET-07] [MEET-05]', async () => {
+  await come(student)
+  const room = { kind: 'lesson', roomId: lesson.id } as const
+  expect((await student.call(roomBoard, room)).body).toEqual({ has_board: false, strokes: [] })
+  // One that met in our own room before the operator went to LiveKit has its board still.
+  const drawn = { personId: student.id, strokeId: 'a-stroke', chalk: 'white' as const, points: [1, 1, 2, 2] }
+  await world.somo.db.insert(boardStrokes).values({ room: `lesson-${lesson.id}`, ...drawn, drawnAt: lesson.starts })
+  expect((await student.call(roomBoard, room)).body.has_board).toBe(true)
 })
 
 test('a stranger, and whoever comes too early or too late, gets nothing and makes no room [MEET-07] [MEET-05]', async () => {
@@ -294,7 +305,16 @@ test('the teacher ends it for all: nobody comes in again before they do [MEET-07
   expect((await order(student, 'end')).status).toBe(404)
   expect((await order(teacher, 'end')).status).toBe(200)
   expect(await world.rooms()).toEqual([])
+  const shown = async (who: Person) => {
+    const { state, over_because } = (await who.call(showRoom, { kind: 'lesson', roomId: lesson.id })).body
+    return [state, over_because]
+  }
+  expect([await shown(student), await shown(teacher)]).toEqual([
+    ['over', 'ended'],
+    ['open', null],
+  ])
   expect((await enter(student)).problem.code).toBe('room_closed')
   expect((await enter(teacher)).status).toBe(200)
+  expect(await shown(student)).toEqual(['open', null])
   expect((await enter(student)).status).toBe(200)
 })

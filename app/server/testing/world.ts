@@ -268,7 +268,7 @@ const noAssets = {
 const noLive: AppParts['live'] = { stream: (_, response) => void response.end(), hears: () => false, close: async () => {} }
 
 const closedRooms: RoomEngine = {
-  limits: { people: 0, inPage: true, control: false, orders: false, recording: 'browser' },
+  limits: { people: 0, inPage: true, control: false, board: true, orders: false, recording: 'browser' },
   create: async () => Promise.reject(new Error('this test has no rooms')),
   update: async () => undefined,
   cancel: async () => undefined,

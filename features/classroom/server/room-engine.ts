@@ -51,6 +51,8 @@ export type RoomLimits = {
   inPage: boolean
   /** Whether `mute`, `remove` and `end` do anything. */
   control: boolean
+  /** There is a board in it, which is kept. */
+  board: boolean
   /** A teacher asks for them by a call of ours, and not in the room itself. */
   orders: boolean
   recording: 'browser' | 'server' | 'provider' | 'none'

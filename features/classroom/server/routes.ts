@@ -10,6 +10,7 @@ import type { Answer } from '../../../shared/endpoint.ts'
 import { refusals, dataPrice, enterRoom, lessonAttendance, orderRoom, roomBoard, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import { boardOf, isEnded } from './kept-rooms.ts'
+import { isEndedThere } from './livekit-rooms.ts'
 import { RoomUnavailable, type RoomEngine } from './room-engine.ts'
 import { roomLog } from './room-log.ts'
 import { planOf, roomFor, roomName, roomState, type Entrant, type Room } from './rooms.ts'
@@ -41,9 +42,10 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       ...(await house.now()).data,
     }
   }),
-  route(roomBoard, async ({ actor, input, now }, { db }) => {
+  route(roomBoard, async ({ actor, input, now }, { db, rooms }) => {
     const { room } = await roomFor(db, actor, input.kind, input.roomId, now)
-    return { strokes: await boardOf(db, roomName(room.kind, room.id)) }
+    const strokes = await boardOf(db, roomName(room.kind, room.id))
+    return { has_board: rooms.limits.board || strokes.length > 0, strokes }
   }),
   route(lessonAttendance, async ({ actor, input, now }, { db }) => roomLog(db, actor, input.roomId, now)),
   route(enterRoom, async ({ actor, input, now }, { db, rooms, site }) => {
@@ -92,7 +94,8 @@ async function stateFor(db: Db, room: Room, me: Entrant, now: Date): Promise<End
   if (!room.held) return { state: 'over', over_because: 'off' }
   const state = room.confirmed ? roomState(room, now) : 'over'
   if (state === 'over') return { state, over_because: 'time' }
-  const ended = state === 'open' && me.role !== 'host' && (await isEnded(db, roomName(room.kind, room.id)))
+  const name = roomName(room.kind, room.id)
+  const ended = state === 'open' && me.role !== 'host' && ((await isEnded(db, name)) || (await isEndedThere(db, name)))
   return ended ? { state: 'over', over_because: 'ended' } : { state, over_because: null }
 }
 

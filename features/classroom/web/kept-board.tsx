@@ -15,6 +15,7 @@ export function KeptBoard({ room }: Pick<RoomProps, 'room'>) {
   const heading = useId()
   const { data, error, refetch } = useCall(roomBoard, room)
   const strokes = data?.strokes ?? []
+  if (data?.has_board === false) return null
   const names = [...new Set(strokes.map(({ name }) => name))]
   return (
     <section aria-labelledby={heading} className="mt-7">

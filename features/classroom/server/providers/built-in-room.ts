@@ -46,7 +46,7 @@ export function builtInRoom(setup: BuiltInRoomSetup): BuiltInRoom {
   const media = startMediaProcess({ ...setup, relayPort, onEvent: events.deliver, onWord: (ref, word) => words.add(ref, word) })
   const door = new RoomDoor(setup, media, () => words.written())
   return {
-    limits: { people: bounds.peopleInRoom, inPage: true, control: true, orders: false, recording: 'browser' },
+    limits: { people: bounds.peopleInRoom, inPage: true, control: true, board: true, orders: false, recording: 'browser' },
     create: async ({ key }) => ({ ref: key }),
     update: async () => undefined,
     cancel: async (ref) => media.end(ref),

@@ -43,7 +43,7 @@ export function livekitRooms(setup: LiveKitRoomsSetup): RoomEngine {
   }
   return {
     origins: [settings.url, settings.url.replace(/^ws/, 'http')],
-    limits: { people: MOST_PEOPLE, inPage: true, control: true, orders: true, recording: 'none' },
+    limits: { people: MOST_PEOPLE, inPage: true, control: true, board: false, orders: true, recording: 'none' },
     create: async (plan) => {
       await wantRoom(db, plan, now())
       return { ref: plan.key }

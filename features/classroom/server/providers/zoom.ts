@@ -31,7 +31,7 @@ export function zoomRooms(setup: ZoomRoomsSetup): RoomEngine {
     if (row) await retire(db, row.id, now())
   }
   return {
-    limits: { people: 100, inPage: false, control: false, orders: false, recording: 'none' },
+    limits: { people: 100, inPage: false, control: false, board: false, orders: false, recording: 'none' },
     async create(plan) {
       const row = await wantMeeting(db, plan, now())
       if (!row.meetingId || !row.told) await makeNow(zoom, row)
