@@ -268,6 +268,7 @@ test('a refused act of money brings the operator to the field that is wrong, and
 })
 
 test('the page of health says whose the money is, and the parts come to what stands at the provider [WAL-13]', async () => {
+  await provedAnew()
   await page.goto('/admin/health')
   const list = main(page).getByRole('heading', { name: 'Whose the money is' }).locator('xpath=following-sibling::dl[1]')
   await list.getByText('At the provider', { exact: true }).waitFor()
@@ -397,3 +398,81 @@ test('while the payment provider does not answer Health says since when, until i
   await control('fault/clear', {})
   await expect.poll(fiveMinutesOn).toBe(0)
 })
+
+/** A round of the ledger's proof that began after now. */
+async function provedAnew(): Promise<void> {
+  await somo.passTime(minutes(2))
+  const since = plus(somo.clock.now(), -minutes(1))
+  const proved = 'select from ledger_proof where proved_at > $1'
+  await expect.poll(async () => (await somo.db.$client.query(proved, [since])).rowCount, { timeout: 20_000 }).toBe(1)
+}
+
+/** As somebody with the keys of the database. @returns the account whose balance it is */
+async function changeBalance(cents: number): Promise<number> {
+  const client = await somo.db.$client.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    const { rows } = await client.query<{ id: number }>(
+      `update ledger_accounts set balance_cents = balance_cents + $1 where kind = 'wallet' and owner_id = $2 returning id`,
+      [cents, wanjiku.id],
+    )
+    await client.query('commit')
+    return rows[0]?.id ?? 0
+  } finally {
+    client.release()
+  }
+}
+
+test('Health says where the books are wrong, in red and first, until they are right again [ADM-08] [WAL-13]', async () => {
+  const account = await changeBalance(1)
+  await provedAnew()
+  await page.goto('/admin/health')
+  await main(page).getByRole('heading', { name: 'The books do not add up' }).waitFor()
+  const card = main(page).locator('section', { has: page.getByRole('heading', { name: 'Ledger health' }) })
+  await card.getByText('1 balance differs from its postings.').waitFor()
+  expect(await card.getByRole('listitem').last().textContent()).toMatch(
+    new RegExp(`^Account ${account} off by Ksh\\s0.01, found today \\d+:\\d\\d`),
+  )
+  await card.getByText('Does not balance').waitFor()
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size])
+    expect(await inspect(page)).toEqual([])
+  }
+  await changeBalance(-1)
+  await provedAnew()
+  await page.reload()
+  await card.getByText('Healthy').waitFor()
+  await card.getByText(/^\d+ transfers proved, today \d+:\d\d/).waitFor()
+  expect(await main(page).getByRole('heading', { name: 'The books do not add up' }).count()).toBe(0)
+})
+
+test('Health says that it is not known, and since when, where nobody goes on proving the ledger [ADM-08]', async () => {
+  await using held = await holdRow()
+  await somo.passTime(minutes(12))
+  await page.goto('/admin/health')
+  const card = main(page).locator('section', { has: page.getByRole('heading', { name: 'Ledger health' }) })
+  await card.getByText('Not known').waitFor()
+  await card.getByText(/^Not proved since today \d+:\d\d/).waitFor()
+  expect(await card.getByText('Healthy').count()).toBe(0)
+  await main(page)
+    .getByRole('heading', { name: /^“Proof of the ledger” is .* late$/ })
+    .waitFor()
+  expect(await inspect(page)).toEqual([])
+  await held.letGo()
+  await provedAnew()
+  await page.reload()
+  await card.getByText('Healthy').waitFor()
+})
+
+/** No server has the proof's row meanwhile. */
+async function holdRow() {
+  const client = await somo.db.$client.connect()
+  await client.query('begin; select from ledger_proof for update')
+  let held = true
+  const letGo = async () => {
+    if (held) await client.query('rollback')
+    if (held) client.release()
+    held = false
+  }
+  return { letGo, [Symbol.asyncDispose]: letGo }
+}
