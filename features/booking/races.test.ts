@@ -116,8 +116,10 @@ test(
       const order = acts.map((act) => [random(1000), act] as const).sort(([a], [b]) => a - b)
       // What is never done in some rounds lets others come through.
       const replies = await Promise.all(order.slice(random(6)).map(([, act]) => act()))
+      // Who waits too long in a crowd is told to come again, and nothing was done.
       for (const reply of replies)
-        if (reply && typeof reply === 'object' && 'status' in reply) expect(reply.status).toBeLessThan(500)
+        if (reply && typeof reply === 'object' && 'status' in reply && reply.status !== 503)
+          expect(reply.status).toBeLessThan(500)
       const end = await lawful(bookingId)
       ends.set(end, (ends.get(end) ?? 0) + 1)
       await somo.sweep('proposals').work(plus(later, minutes(60 * 24)))

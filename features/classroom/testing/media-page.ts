@@ -178,7 +178,9 @@ function acting(page: TestPage, { slots, lines, listening }: ReturnType<typeof l
         const answer = receptionOf(heard.ssrc, heard.packets, 0)
         report.copy(answer, 24, 10, 14)
         answer.writeUInt32BE(0x10000, 28)
-        lineOf('mic').track.sendMessageBinary(answer)
+        // The page may have left meanwhile.
+        const { track } = lineOf('mic')
+        if (track.isOpen()) track.sendMessageBinary(answer)
       }
       for (const { heard } of listening.values()) {
         heard.onReport = (report) => (afterMs === 0 ? answers(heard, report) : void setTimeout(answers, afterMs, heard, report))
