@@ -35,6 +35,13 @@ const networks: readonly Network[] = [
     concealed: '< 3',
     frozen: '< 10',
   },
+  {
+    name: 'teacher 10 % loss each way, 100 ms',
+    teacher: both({ loss: 0.1, delayMs: 50 }),
+    learner: fine,
+    concealed: '< 3',
+    frozen: '< 10',
+  },
   { name: 'learner 300 ms delay', teacher: fine, learner: both({ delayMs: 150 }), concealed: '< 1', frozen: '< 2' },
 ]
 

@@ -124,7 +124,7 @@ function receive(
   pc.onTrack((track) => {
     const sent = sentBy.get(track.mid())
     if (!sent) return
-    const gaps = new Gaps()
+    const gaps = new Gaps(sent === 'mic' ? 'voice' : 'picture')
     const transportId = lines.get(track.mid())?.transportId ?? null
     const reception = new Reception(sent === 'mic' ? 48 : 90)
     const arriving: Arriving = { ssrc: null }
