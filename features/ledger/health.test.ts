@@ -121,12 +121,8 @@ describe('the health of the ledger', () => {
         select 987654, id, 7 from ledger_accounts where owner_id = 0`,
       0,
     ],
-    [
-      'without an account',
-      `insert into ledger_entries (transfer_id, account_id, amount_cents)
-        select min(id), 987654, 7 from ledger_transfers`,
-      0,
-    ],
+    // What is left sums to zero.
+    ['without an account', `update ledger_entries set account_id = 987654 where ${ofTheDeposit} and amount_cents < 0`, 0],
   ])('an entry %s is wrong [WAL-13]', async (_where, statement, balances) => {
     await behindTheTriggers(statement)
     expect(await health()).toMatchObject({ balanced: false, unbalanced_transfers: 1, wrong_balances: balances })

@@ -57,6 +57,7 @@ describe('a round', () => {
       [{ transfers: 100, accounts: 100, entries: 100 }, 1],
       // Somo's own account has eight entries, and is passed by itself.
       [{ transfers: 100, accounts: 100, entries: 3 }, 4],
+      [{ transfers: 100, accounts: 2, entries: 3 }, ROUND],
     ] as const) {
       expect([most, await round(most)]).toEqual([most, pieces])
       expect(await kept()).toMatchObject(whole)
@@ -199,16 +200,22 @@ describe('what somebody changes behind the triggers', () => {
   })
 
   test('stays found while other places are looked at, and goes with the next piece once it is mended [WAL-13]', async () => {
-    const amend = (by: number) =>
-      behindTheTriggers(`update ledger_accounts set balance_cents = balance_cents + ${by} where id = ${walletOf(1)}`)
-    await amend(1)
+    const amend = (payer: number, by: number) =>
+      behindTheTriggers(`update ledger_accounts set balance_cents = balance_cents + ${by} where id = ${walletOf(payer)}`)
+    await amend(1, 1)
+    await amend(PAYERS, 1)
     await round()
-    await round()
+    for (let pieces = 0; pieces < ROUND; pieces += 1) {
+      expect([pieces, (await kept()).wrongBalances]).toEqual([pieces, 2])
+      await piece()
+    }
+    // Beyond the first of them, and before the last.
+    await piece()
+    await piece()
+    await amend(1, -1)
+    await piece()
     expect(await kept()).toMatchObject({ balanced: false, wrongBalances: 1 })
-    // Beyond the place itself.
-    await piece()
-    await piece()
-    await amend(-1)
+    await amend(PAYERS, -1)
     await piece()
     expect(await kept()).toMatchObject({ balanced: true, wrongBalances: 0 })
   })
