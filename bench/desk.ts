@@ -14,6 +14,7 @@ import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
 import type { Sent } from '../shared/web/client.ts'
 import { median } from './cpu.ts'
+import { holdProof } from './notes.ts'
 import { cpuEach } from './pages.ts'
 import type { Figure } from './report.ts'
 import { tokensOf, type Bench } from './setting.ts'
@@ -81,6 +82,7 @@ async function openDesk(socketFolder: string, size: typeof YOUNG, opened: AsyncD
   const db = openDatabase(target, 1)
   opened.defer(() => db.$client.end())
   await populate(db, size)
+  await holdProof(db)
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())

@@ -14,7 +14,7 @@ import { ensureDatabase } from '../shared/server/migrate.ts'
 import { median } from './cpu.ts'
 import { populateYears, type Life, type Years } from './grown.ts'
 import { call, payments, requests, showing, studentsTokens, type Tokens } from './lessons.ts'
-import { deliverNotes, holdNotes } from './notes.ts'
+import { deliverNotes, holdNotes, holdProof } from './notes.ts'
 import type { Figure } from './report.ts'
 import { round, type Work } from './rounds.ts'
 import { tokensFor, type Bench } from './setting.ts'
@@ -124,6 +124,7 @@ async function openYears(bench: Pick<Bench, 'socketFolder' | 'postgresPid'>, yea
   const lives = await populateYears(db, years)
   console.log(`${years.past} lessons and ${years.entries} entries in ${Math.round((performance.now() - began) / 1000)} s`)
   await holdNotes(db)
+  await holdProof(db)
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())

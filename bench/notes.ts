@@ -1,4 +1,4 @@
-/** Mails and notices are work of their own: they are held while something else is measured, and delivered between the rounds. */
+/** What happens by itself is held while something else is measured; mails and notices are delivered between the rounds. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../shared/server/database.ts'
@@ -6,6 +6,11 @@ import type { Db } from '../shared/server/database.ts'
 /** From now on whoever leaves a note leaves it to somebody who will not take it for hours; no statement is another for it. */
 export async function holdNotes(db: Db): Promise<void> {
   await db.execute(sql`alter table outbox alter column leased_until set default now() + interval '5 hours'`)
+}
+
+/** Nobody proves the ledger meanwhile: books that were made up in a few statements do not fit their balances. */
+export async function holdProof(db: Db): Promise<void> {
+  await db.execute(sql`update ledger_proof set next_at = now() + interval '1 day'`)
 }
 
 /** Has all that is held handled, with what comes of it. @returns how many notes were left by others, and how long it took */
