@@ -10,7 +10,7 @@ import { useNow } from '../../../shared/web/now.ts'
 import { Panel } from '../../../shared/web/panel.tsx'
 import { useCall } from '../../../shared/web/query.ts'
 import { ledgerHealth } from '../desk-contract.ts'
-import { texts } from './teacher-texts.ts'
+import { texts } from './ledger-texts.ts'
 
 type Proof = Answer<typeof ledgerHealth>
 
@@ -20,11 +20,11 @@ export function LedgerCard() {
   const read = useCall(ledgerHealth, {}, { everySeconds: 60 })
   return (
     <Card
-      title={t.ledger}
+      title={t.title}
       className={read.data?.balanced === false ? 'border-2 border-red-700!' : ''}
       action={read.data && <Standing balanced={read.data.balanced} />}
     >
-      <Panel read={read} failed={t.ledgerFailed}>
+      <Panel read={read} failed={t.failed}>
         {(proof) => (
           <>
             <Sentences proof={proof} />
