@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('the command finds a balance that is not its postings; the database lets nobody rewrite a posting [WAL-13]', async () => {
+test('the command names a balance that is not its postings; the database lets nobody rewrite a posting [WAL-13]', async () => {
   const sql = (statement: string) => somo.db.$client.query(statement)
   for (const statement of ['update ledger_entries set amount_cents = amount_cents + 1', 'delete from ledger_entries'])
     await expect(sql(statement)).rejects.toThrow()
@@ -101,6 +101,7 @@ test('the command finds a balance that is not its postings; the database lets no
     alter table ledger_accounts enable trigger user`)
   const after = check()
   expect([await after.ended, after.said().includes('THE LEDGER IS NOT BALANCED.')]).toEqual([1, true])
+  expect(after.said()).toMatch(/^Beyond its entries: balance of account \d+: KES\s0\.01$/m)
 })
 
 test('notes that were given up are listed without the people in them, and repeated one by one or all [OPS-02]', async () => {
