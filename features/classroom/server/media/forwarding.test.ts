@@ -4,6 +4,7 @@ import { openEngine, type Engine, type Guest } from '../../testing/engine.ts'
 import { joinWithMedia, type MediaPage } from '../../testing/media-page.ts'
 import { open, openShapedLink } from '../../testing/shaped-link.ts'
 import { clockReportIn, type ClockReport } from './reports.ts'
+import { askedAgain } from './rtp.ts'
 
 let room: Engine
 beforeAll(async () => {
@@ -79,6 +80,18 @@ describe('a listener who asks for what is missing of a voice', () => {
     await link.close()
   }, 30_000)
 })
+
+test('a speaker whose voice is lost on the way up is asked for it more often than for a picture [MEET-05]', async () => {
+  const [teacher, listener] = [await joinWithMedia(room, otieno), await joinWithMedia(room, amina)]
+  await isHeard(listener, [teacher], 1)
+  teacher.skip('mic')
+  const speaking = every(PACKET_MS, () => teacher.speak(100))
+  const asked = () => teacher.reportsOn('mic').filter((rtcp) => askedAgain(rtcp, teacher.ssrcOf('mic')).length > 0).length
+  // Of a picture four times.
+  await expect.poll(asked).toBe(7)
+  clearInterval(speaking)
+  await closeAll(teacher, listener)
+}, 30_000)
 
 describe('a viewer before whom packets queue', () => {
   test('is sent again what is missing of a voice, and nothing of a picture [MEET-05]', async () => {
