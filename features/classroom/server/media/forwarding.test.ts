@@ -204,6 +204,23 @@ describe('a shared screen', () => {
     await closeAll(teacher, saver)
   }, 30_000)
 
+  test('goes at once where packets queue, and the small picture with it, which is little beside it [MEET-05]', async () => {
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const viewer = await joinWithMedia(room, amina, { data: 'small' })
+    teacher.page.send({ t: 'mine', screen: true })
+    const telling = every(1000, () => teacher.tellClock('mic', EPOCH_1900_MS + performance.now(), 0))
+    const sending = every(PACKET_MS, () => {
+      for (const name of ['low', 'screen'] as const) teacher.show(name, 'key')
+      teacher.speak(100)
+    })
+    viewer.answersReports()
+    await expect.poll(() => Math.min(viewer.voice().reports.length, viewer.screen().packets)).toBeGreaterThan(2)
+    viewer.answersReports(2000)
+    expect((await viewer.page.nextOf('ceiling')).most).toBe('voice')
+    for (const timer of [sending, telling]) clearInterval(timer)
+    await closeAll(teacher, viewer)
+  }, 30_000)
+
   test('whoever wants pictures gets it unasked [STU-03]', async () => {
     const teacher = await joinWithMedia(room, otieno)
     const viewer = await joinWithMedia(room, amina, { data: 'small' })

@@ -9,16 +9,16 @@ const choked: DownReport = { sent: 60, lost: 20, roundTripMs: 500 }
 const SPIKE = [80, 82, 600]
 
 /** A viewer who reports once a second. */
-function viewer(wanted: DataChoice = 'full', pictures = 1) {
+function viewer(wanted: DataChoice = 'full', pictures = 1, screen = false) {
   const way = new WayDown()
   const all = { bits: 0, now: 1000 }
-  way.judge({ bits: 0, wanted, voices: 2, pictures }, all.now)
+  way.judge({ bits: 0, wanted, voices: 2, pictures, screen }, all.now)
   const reports = (count: number, report: DownReport, kbit = 150, lateMs = 0): string[] =>
     Array.from({ length: count }, () => {
       all.now += 1000
       all.bits += kbit * 1000 + way.filler
       way.hear(report)
-      way.judge({ bits: all.bits, wanted, voices: 2, pictures }, all.now, lateMs)
+      way.judge({ bits: all.bits, wanted, voices: 2, pictures, screen }, all.now, lateMs)
       return way.rung
     })
   /** A second of several answers. */
@@ -93,6 +93,18 @@ test('falls at the second in which packets still queue, or queue and are lost, t
   many.reports(1, fine, 800)
   expect(many.reports(2, queued, 800)).toEqual(['small', 'one'])
   expect(many.way.pictures).toEqual({ most: 1, areThin: false })
+})
+
+test('a shared screen counts: where it does not fit any more a voice alone is left, until there is room for it [MEET-05]', () => {
+  const { way, reports, filler } = viewer('small', 1, true)
+  reports(1, fine, 400)
+  // Most of what is lost is said again, and so not told as lost.
+  expect(reports(2, queued, 400)).toEqual(['small', 'voice'])
+  expect(way.ceiling).toBe('voice')
+  const tried: number[] = []
+  while (reports(1, fine, 72)[0] === 'voice') tried.push(filler())
+  // Beside both voices: a coarse picture and the screen.
+  expect(Math.max(...tried)).toBe(76 + 840)
 })
 
 test('a third of the packets lost counts as queueing does, a tenth is the air, and a few packets say nothing [MEET-05]', () => {
@@ -216,6 +228,6 @@ test('tells whether packets wait on the way, and how long an answer takes [MEET-
 
 test('concludes nothing while nothing is reported [MEET-05]', () => {
   const { way, all } = viewer()
-  expect(way.judge({ bits: 9_000_000, wanted: 'full', voices: 1, pictures: 1 }, all.now + 60_000)).toBe(false)
+  expect(way.judge({ bits: 9_000_000, wanted: 'full', voices: 1, pictures: 1, screen: false }, all.now + 60_000)).toBe(false)
   expect(way.rung).toBe('small')
 })

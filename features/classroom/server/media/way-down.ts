@@ -8,11 +8,14 @@ export type Rung = (typeof rungs)[number]
 /** What a viewer says of one stream since they said it last. */
 export type DownReport = { sent: number; lost: number; roundTripMs: number | null }
 
-/** What goes to a viewer: bits in all so far, what they asked for, and how many people they could hear and see at once. */
-export type Going = { bits: number; wanted: DataChoice; voices: number; pictures: number }
+/**
+ * What goes to a viewer: bits in all so far, what they asked for, how many people they could hear and see at once, and whether
+ * somebody shows them a screen.
+ */
+export type Going = { bits: number; wanted: DataChoice; voices: number; pictures: number; screen: boolean }
 
-/** Bits a second with the headers of every packet: of one voice, and of pictures. */
-const BITS = { voice: 36_000, coarse: 76_000, small: 126_000, full: 640_000 } as const
+/** Bits a second with the headers of every packet: of one voice, of pictures, and of a screen, which goes with any picture. */
+const BITS = { voice: 36_000, coarse: 76_000, small: 126_000, full: 640_000, screen: 840_000 } as const
 /** Reports come once a second. All durations here are in milliseconds. */
 const WINDOW_MS = 1000
 /**
@@ -28,6 +31,7 @@ const DRAINED_MS = 30
 /** Of fewer packets nothing is concluded. Less loss than that may be the air, which fewer bits do not mend. */
 const TELLING_PACKETS = 40
 const MUCH_LOSS = 0.3
+const MUCH_LESS = 0.8
 /** The shortest way known is forgotten slowly: a phone may have got a longer one. */
 const FORGET_MS = 2
 /** What was on its way before a step down still fills the reports after it, and a picture that begins is a burst. */
@@ -204,18 +208,18 @@ export class WayDown {
   }
 }
 
-function needs(rung: Rung, { voices, pictures }: Going): number {
+function needs(rung: Rung, { voices, pictures, screen }: Going): number {
   const seen = Math.max(1, pictures)
-  const heard = voices * BITS.voice
+  const always = voices * BITS.voice + (screen ? BITS.screen : 0)
   if (rung === 'voice') return 0
-  if (rung === 'full') return heard + BITS.full + (seen - 1) * BITS.small
-  if (rung === 'small') return heard + seen * BITS.small
-  return heard + (rung === 'one' ? BITS.small : BITS.coarse)
+  if (rung === 'full') return always + BITS.full + (seen - 1) * BITS.small
+  if (rung === 'small') return always + seen * BITS.small
+  return always + (rung === 'one' ? BITS.small : BITS.coarse)
 }
 
-/** The next step that costs less. */
+/** The next step that costs much less: beside a shared screen a small picture is next to nothing. */
 const below = (rung: Rung, going: Going): Rung =>
-  rungs.slice(0, rungs.indexOf(rung)).findLast((less) => needs(less, going) < needs(rung, going)) ?? 'voice'
+  rungs.slice(0, rungs.indexOf(rung)).findLast((less) => needs(less, going) < needs(rung, going) * MUCH_LESS) ?? 'voice'
 
 const lower = (a: Rung, b: Rung): Rung => (rungs.indexOf(a) < rungs.indexOf(b) ? a : b)
 

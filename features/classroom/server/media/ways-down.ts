@@ -5,11 +5,13 @@ import { slotsOf } from './outgoing-slot.ts'
 /** To be called often. @param lateMs see `WayDown.judge` @returns those whose way bears less or more from now on */
 export function judgeWays(people: readonly Member[], now: number, lateMs: number): Member[] {
   const cameras = people.filter(({ camera }) => camera).length
-  return people.filter(({ peer, wayDown, data: wanted, camera }) => {
+  return people.filter((viewer) => {
+    const { peer, wayDown, data: wanted, camera } = viewer
     const bits = slotsOf(peer).reduce((sum, { sent }) => sum + sent.bits, 0)
     const pictures = Math.min(peer.pictures.length, cameras - (camera ? 1 : 0))
     const voices = Math.min(peer.voices.length, people.length - 1)
-    return wayDown.judge({ bits, wanted, voices, pictures }, now, lateMs)
+    const screen = people.some((other) => other !== viewer && other.screen)
+    return wayDown.judge({ bits, wanted, voices, pictures, screen }, now, lateMs)
   })
 }
 
