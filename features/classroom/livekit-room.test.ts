@@ -106,6 +106,16 @@ test('of a lesson that met at LiveKit no board is said to be empty: there was no
   expect((await student.call(roomBoard, room)).body.has_board).toBe(true)
 })
 
+test('who sits in a lesson that is moved is not sent out at the end it had [MEET-07]', async () => {
+  await come(student)
+  await come(teacher)
+  const later = plus(lesson.starts, minutes(45))
+  const move = 'update bookings set starts_at = $2, ends_at = $3 where id = $1'
+  await world.somo.db.$client.query(move, [lesson.id, later, plus(later, minutes(60))])
+  await at(78)
+  expect(await inside()).toEqual([student.id, teacher.id])
+})
+
 test('a stranger, and whoever comes too early or too late, gets nothing and makes no room [MEET-07] [MEET-05]', async () => {
   const stranger = await world.somo.people.student('Strange Mwangi')
   const other = await world.somo.people.teacher('Other Teacher')

@@ -118,18 +118,21 @@ test('a cancelled lesson’s meeting is deleted also where nobody heard of its m
 
 test('a lesson that moves to a time when its host has another takes another host [MEET-06]', async () => {
   const engine = world.another()
-  const [first, second] = await plans(2)
-  if (!first || !second) throw new Error('two plans')
+  const [first, between, second] = await plans(3)
+  if (!first || !between || !second) throw new Error('three plans')
   const later = plus(second.startsAt, hours(3))
   await engine.create(first)
-  const taken = (await rows())[0]?.host ?? ''
+  await engine.create({ ...between, startsAt: plus(later, hours(3)) })
   await engine.create({ ...second, startsAt: later })
-  const moved = (await rows())[1]?.host
-  await engine.update(first.key, { ...first, startsAt: later })
+  const [one, , other] = await rows()
+  expect(one?.host).toBe(other?.host)
   await engine.create({ ...first, startsAt: later })
-  const wanted = (await rows()).filter(({ wanted: is }) => is)
-  expect(new Set(wanted.map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
-  expect([taken, moved].every((host) => world.simulator.hosts.includes(host ?? ''))).toBe(true)
+  const at = (await rows()).filter(({ wanted, startsAt }) => wanted && Number(startsAt) === Number(later))
+  expect(new Set(at.map(({ host }) => host))).toEqual(new Set(world.simulator.hosts))
+  // The old one is deleted.
+  await engine.tend?.(world.somo.clock.now)
+  const begin = (await world.meetings()).map(({ startsAt }) => startsAt)
+  expect(begin.toSorted()).toEqual([0, 0, 3].map((more) => plus(later, hours(more)).getTime()))
 })
 
 test('meetings begin with one host after the other: each may make a hundred a day [MEET-06]', async () => {
