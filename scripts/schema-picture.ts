@@ -47,9 +47,11 @@ const INDEXES = `
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
    where ${IN_PUBLIC} and not exists (select from pg_constraint k where k.conindid = i.indexrelid) order by c.relname, 2`
 
+/** What counts writes in a test's database has its function elsewhere. */
 const TRIGGERS = `
   select c.relname as owner, pg_get_triggerdef(t.oid) || ';' as line
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_proc p on p.oid = t.tgfoid and p.pronamespace = n.oid
    where ${IN_PUBLIC} and not t.tgisinternal order by c.relname, t.tgname`
 
 const FUNCTIONS = `
