@@ -5,18 +5,14 @@ import { root } from './root.ts'
 
 /**
  * Left to itself the runner begins with the largest files. Those whose tests are the rows of a table elsewhere are small and take
- * longest of all, so they came last, and the other workers had nothing to do while one was at them. Those with many
- * people's cameras in one browser take turns with others: two of them side by side are more than a machine of two cores does.
+ * longest of all, so they came last, and the other workers had nothing to do while one was at them.
  */
 export const LONGEST = [
-  'features/classroom/testing/network.test.ts',
   'features/payments/deposit-orders.test.ts',
   'features/classroom/livekit-room.test.ts',
   'features/payments/payout-orders.test.ts',
   'app/server/every/access.test.ts',
-  'features/classroom/testing/room.test.ts',
   'features/payments/providers.test.ts',
-  'features/classroom/testing/class.test.ts',
   'journeys/dialogs.test.ts',
   'journeys/every-page-en.test.ts',
   'journeys/endings.test.ts',

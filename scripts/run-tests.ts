@@ -7,6 +7,7 @@ import { root } from './root.ts'
 export type Count = { passed: number; failures: string[] }
 
 export const TESTS = 'scripts/vitest.config.ts'
+export const LIVE = 'scripts/live.config.ts'
 export const JOURNEYS = 'journeys/vitest.config.ts'
 export const ENGINES = 'journeys/engines/vitest.config.ts'
 

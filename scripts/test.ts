@@ -6,7 +6,7 @@ import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
 import { root } from './root.ts'
-import { conclude, JOURNEYS, runTests, TESTS, type Count } from './run-tests.ts'
+import { conclude, JOURNEYS, LIVE, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
 const IN_A_BROWSER = '{journeys,features/{classroom,recordings}/testing}/**/*.test.ts'
@@ -19,7 +19,9 @@ const total: Count = { passed: 0, failures: [] }
 try {
   if (meant(IN_A_BROWSER)) findBrowsers()
   if (only.length === 0) add(showChecks(await runChecks()))
-  if (meant('{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}')) add(await runTests(TESTS, only))
+  if (meant('{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}')) {
+    for (const count of await Promise.all([runTests(TESTS, only), runTests(LIVE, only)])) add(count)
+  }
   if (meant('journeys/**/*.test.ts')) {
     await buildWeb()
     add(await runTests(JOURNEYS, only))

@@ -1,0 +1,8 @@
+/**
+ * Tests in which people see and hear each other. They go by real time, which is waiting for the most part, so they run beside all
+ * others; one at a time, because what they measure would wait for a processor.
+ */
+import { defineConfig } from 'vitest/config'
+import { LIVE_TESTS, settings } from './vitest.config.ts'
+
+export default defineConfig({ ...settings, test: { ...settings.test, include: LIVE_TESTS, exclude: [], maxWorkers: 1 } })
