@@ -86,5 +86,7 @@ test.each(reads)(
   60_000,
 )
 
-const isEmptyList = (body: object): boolean =>
-  'next_cursor' in body && Object.values(body).every((part) => !Array.isArray(part) || part.length === 0)
+const isEmptyList = (body: unknown): boolean =>
+  body instanceof Object &&
+  'next_cursor' in body &&
+  Object.values(body).every((part) => !Array.isArray(part) || part.length === 0)
