@@ -6,7 +6,8 @@ type Sequence = { name: string; last: string; used: boolean }
 /**
  * Lays into a migrated database, as its last change, how it is brought back to how it stands now: `tests.clean()` writes what
  * each table held and sets each sequence as it was. Triggers and references are not asked. What alters a table, a trigger or a
- * function afterwards leaves a line in `tests.altered`, because no cleaning undoes that.
+ * function afterwards leaves a line in `tests.altered`, because no cleaning undoes that; `tests.sizes` is what the planner knew
+ * of each table.
  */
 export async function prepareCleaning(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<Table>(TABLES)
@@ -24,6 +25,7 @@ export async function prepareCleaning(client: pg.Client): Promise<void> {
     begin
       ${steps.join('\n      ')}
     end $$`)
+  await client.query(SIZES)
   await client.query(WATCH)
 }
 
@@ -37,6 +39,10 @@ const TABLES = `
 const SEQUENCES = `
   select quote_ident(sequencename) as name, coalesce(last_value, start_value)::text as last, last_value is not null as used
     from pg_sequences where schemaname = 'public' order by 1`
+
+const SIZES = `
+  create table tests.sizes as
+    select oid, relpages, reltuples from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
 
 const WATCH = `
   create table tests.altered (what text not null);

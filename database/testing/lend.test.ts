@@ -47,6 +47,7 @@ test('a database that comes back is lent again with what a new one holds, and no
 test.each<[string, (lent: Lent) => Promise<unknown>]>([
   ['in which a table was altered', ({ db }) => db.$client.query('alter table users add column more text')],
   ['in which a trigger is off', ({ db }) => db.$client.query('alter table bookings disable trigger bookings_step')],
+  ['of which the planner has learnt what it held', ({ db }) => db.$client.query('vacuum analyze sessions')],
   ['that somebody holds a lock in', ({ db }) => db.$client.query('select pg_advisory_lock(7)')],
   [
     'with a connection still at work',

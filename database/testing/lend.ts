@@ -34,7 +34,7 @@ async function copied(socketFolder: string): Promise<Clean> {
   return { own, bytesAtFirst: Number(rows[0]?.bytes) }
 }
 
-/** Whether nobody uses it any more, nothing in it is altered but rows, and those few are gone. */
+/** Whether nobody uses it any more, only rows in it are altered, those are few and the planner knows nothing of them; they go. */
 async function cleaned({ own, bytesAtFirst }: Clean): Promise<boolean> {
   const pool = own.db.$client
   if (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false
@@ -63,6 +63,9 @@ const BYTES = 'pg_database_size(current_database())'
 const AS_NEW = `
   select ${BYTES} < $2
     and not exists (select from tests.altered)
+    and not exists (
+      select from pg_class now join tests.sizes template using (oid)
+      where (now.relpages, now.reltuples) <> (template.relpages, template.reltuples))
     and not exists (select from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database()))
     and (select count(*) from pg_stat_activity where datname = current_database()) = $1 as as_new`
