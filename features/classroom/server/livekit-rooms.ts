@@ -34,9 +34,6 @@ export async function roomOf(db: Db, room: string): Promise<LiveKitRow | null> {
   return row ?? null
 }
 
-/** Whether its teacher has ended it for all and not come in since. */
-export const isEndedThere = async (db: Db, room: string): Promise<boolean> => Boolean((await roomOf(db, room))?.endedAt)
-
 /** Every room that somebody has asked for, that is not over, and that nobody has ended. */
 export const roomsGoingOn = (db: Db, now: Date): Promise<LiveKitRow[]> =>
   db

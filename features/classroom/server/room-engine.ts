@@ -28,6 +28,8 @@ export type RoomEngine = {
   remove(ref: string, personId: string): Promise<void>
   /** Sends everybody out. Admissions given before stop working; a new one opens the room again. */
   end(ref: string): Promise<void>
+  /** Whether its teacher has ended it for all and not come in since. Absent where our own door says it (`kept-rooms.ts`). */
+  isEnded?(ref: string): Promise<boolean>
   /** Starts or stops a recording made by the provider. Absent where `limits.recording` is `browser` or `none`. */
   record?(ref: string, on: boolean): Promise<void>
   /**

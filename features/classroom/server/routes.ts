@@ -10,7 +10,6 @@ import type { Answer } from '../../../shared/endpoint.ts'
 import { refusals, dataPrice, enterRoom, lessonAttendance, orderRoom, roomBoard, showRoom } from '../contract.ts'
 import { peopleInside } from './attendance.ts'
 import { boardOf, isEnded } from './kept-rooms.ts'
-import { isEndedThere } from './livekit-rooms.ts'
 import { RoomUnavailable, type RoomEngine } from './room-engine.ts'
 import { roomLog } from './room-log.ts'
 import { planOf, roomFor, roomName, roomState, type Entrant, type Room } from './rooms.ts'
@@ -25,7 +24,7 @@ export type ClassroomParts = {
 
 export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
   route(dataPrice, async (_, { house }) => (await house.now()).data),
-  route(showRoom, async ({ actor, input, now }, { db, house }) => {
+  route(showRoom, async ({ actor, input, now }, { db, house, rooms }) => {
     const { room, me } = await roomFor(db, actor, input.kind, input.roomId, now)
     return {
       title: room.title,
@@ -35,7 +34,7 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
       ends_at: room.endsAt.toISOString(),
       opens_at: roomOpensAt(room).toISOString(),
       closes_at: roomClosesAt(room).toISOString(),
-      ...(await stateFor(db, room, me, now)),
+      ...(await stateFor({ db, rooms }, room, me, now)),
       teacher_missed: room.teacherMissed,
       inside: await peopleInside(db, input.kind, input.roomId),
       role: me.role,
@@ -90,12 +89,17 @@ export const classroomCalls: readonly CallRoute<ClassroomParts>[] = [
 type Ending = Pick<Answer<typeof showRoom>, 'state' | 'over_because'>
 
 /** Whom the teacher has ended it for, for them it is over before its time; the teacher may open it again. */
-async function stateFor(db: Db, room: Room, me: Entrant, now: Date): Promise<Ending> {
+async function stateFor(
+  { db, rooms }: Pick<ClassroomParts, 'db' | 'rooms'>,
+  room: Room,
+  me: Entrant,
+  now: Date,
+): Promise<Ending> {
   if (!room.held) return { state: 'over', over_because: 'off' }
   const state = room.confirmed ? roomState(room, now) : 'over'
   if (state === 'over') return { state, over_because: 'time' }
   const name = roomName(room.kind, room.id)
-  const ended = state === 'open' && me.role !== 'host' && ((await isEnded(db, name)) || (await isEndedThere(db, name)))
+  const ended = state === 'open' && me.role !== 'host' && (await (rooms.isEnded?.(name) ?? isEnded(db, name)))
   return ended ? { state: 'over', over_because: 'ended' } : { state, over_because: null }
 }
 

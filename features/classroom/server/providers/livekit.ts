@@ -65,6 +65,7 @@ export function livekitRooms(setup: LiveKitRoomsSetup): RoomEngine {
       await said(api.remove(nameOf(ref), personId))
     },
     end: endNow,
+    isEnded: async (ref) => Boolean((await roomOf(db, ref))?.endedAt),
     async receive(raw, headers, at) {
       const message = await readLiveKitWebhook(raw, headers, settings, at)
       if (!message.authentic) return null
