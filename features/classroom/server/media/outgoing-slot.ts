@@ -112,8 +112,7 @@ function openSlot(track: Track, shape: StreamShape, events: SlotEvents, answer: 
     send(packet: Buffer) {
       recent.keep(packet)
       sendNow(packet)
-      const crossing = shape.kind === 'voice' ? events.crossing() : undefined
-      const before = crossing && recent.twice(crossing)
+      const before = recent.twice(events.crossing)
       if (before) sendNow(before)
     },
     tellClock(report: StreamReport) {

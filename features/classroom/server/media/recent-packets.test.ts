@@ -89,15 +89,15 @@ describe('a voice of which a twentieth is asked for', () => {
   }
 
   test('is said twice, each packet beside the one after it; less of it is not, nor a picture [MEET-05]', () => {
-    expect(heard('voice', 3).twice(quick)).toEqual(packet(62))
-    expect([heard('voice', 2).twice(quick), heard('picture', 64).twice(quick)]).toEqual([null, null])
-    expect(new RecentPackets('voice').twice(quick)).toBeNull()
+    expect(heard('voice', 3).twice(() => quick)).toEqual(packet(62))
+    expect([heard('voice', 2).twice(() => quick), heard('picture', 64).twice(() => quick)]).toEqual([null, null])
+    expect(new RecentPackets('voice').twice(() => quick)).toBeNull()
   })
 
   test('is said once while packets queue, and as soon as no more is asked for [MEET-05]', () => {
     const recent = heard('voice', 3)
-    expect(recent.twice(full)).toBeNull()
+    expect(recent.twice(() => full)).toBeNull()
     recent.keep(packet(64))
-    expect(recent.twice(quick)).toBeNull()
+    expect(recent.twice(() => quick)).toBeNull()
   })
 })

@@ -70,8 +70,10 @@ export class RecentPackets {
   /**
    * Of a voice that gets lost a lot, the packet before the latest, to be sent once more right after that one: sooner than any
    * answer to who asks for it. They still ask, since the latest shows the gap: so it is known when nothing is lost any more.
+   * @param crossing asked only for who lacks so much, since this is asked for every packet; none before they are in the room
    */
-  twice({ queues }: Crossing): Buffer | null {
-    return this.kind === 'voice' && !queues && this.lacking >= LACKS ? this.beforeLatest : null
+  twice(crossing: () => Crossing | undefined): Buffer | null {
+    if (this.kind !== 'voice' || this.lacking < LACKS) return null
+    return crossing()?.queues === false ? this.beforeLatest : null
   }
 }
