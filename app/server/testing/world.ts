@@ -160,10 +160,12 @@ export async function openWorld(
   const { sweeps } = somo
   /** Everything that is due, three times over while anything is written: one thing leaves another to be done. */
   async function settle(): Promise<void> {
+    let before = await writesIn(own.db)
     for (let round = 0; round < 3; round += 1) {
-      const before = await writesIn(own.db)
       for (const sweep of sweeps) await runOut(sweep, clock.now)
-      if ((await writesIn(own.db)) === before) return
+      const after = await writesIn(own.db)
+      if (after === before) return
+      before = after
     }
   }
   const control = controlOf(simulator.apiOrigin)
