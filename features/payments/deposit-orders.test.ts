@@ -124,7 +124,7 @@ async function playOrder(draw: Draw, paid: readonly string[]): Promise<void> {
     else if (act === 8) await forge(draw, paid)
     else if (act === 9) await failOnce(draw)
     else if (act < 12) await claim(draw, paid)
-    else if (act === 12) server?.die()
+    else if (act === 12) await server?.die()
     else if (act === 13 && server?.waits()) asleep.add(server)
     else if (act < 16) server?.look(draw)
     else server?.letThrough(draw)
@@ -146,22 +146,18 @@ async function lastMinute(): Promise<void> {
 /** A server whose clock is so far ahead; it looks at payments that are due, at the list, or at what webhooks have left. */
 function openServer(aheadMs: number) {
   const server = openSlowServer()
+  const db = server.of(somo.db)
   const { payments } = somo.provider
   const provider: PaymentProvider = {
     ...payments,
     fetchPayment: server.slow((id, asked) => payments.fetchPayment(id, asked)),
     listPayments: server.slow((page) => payments.listPayments(page)),
   }
-  const lane = noteLane(
-    somo.db,
-    'money',
-    { provider_hint: (note, now) => followHint(somo.db, provider, note, now) },
-    makeLog('silent'),
-  )
+  const lane = noteLane(db, 'money', { provider_hint: (note, now) => followHint(db, provider, note, now) }, makeLog('silent'))
   const looks = [
-    (now: Date) => checkPayments(somo.db, provider, now),
+    (now: Date) => checkPayments(db, provider, now),
     // A list that could not be read is read again.
-    (now: Date) => readPaymentList(somo.db, provider, now).catch(() => 0),
+    (now: Date) => readPaymentList(db, provider, now).catch(() => 0),
     (now: Date) => lane.work(now),
   ]
   return {

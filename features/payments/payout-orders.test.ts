@@ -72,7 +72,7 @@ async function playOrder(draw: Draw): Promise<void> {
     const server = awake[draw(awake.length)]
     if (!server) break
     const act = draw(16)
-    if (act === 0) server.die()
+    if (act === 0) await server.die()
     else if (act === 1 && server.waits()) asleep.add(server)
     else if (act < 4) await letTimePass(draw(20))
     else if (act < 8) server.look()
@@ -104,7 +104,7 @@ function openServer(aheadMs: number) {
   }
   return {
     ...server,
-    look: () => server.begin(() => sendPayouts(somo.db, provider, somo.parts.payments, plus(somo.clock.now, aheadMs))),
+    look: () => server.begin(() => sendPayouts(server.of(somo.db), provider, somo.parts.payments, plus(somo.clock.now, aheadMs))),
   }
 }
 

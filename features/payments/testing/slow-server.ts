@@ -11,6 +11,7 @@ export type Draw = (below: number) => number
 export function openSlowServer() {
   const waiting: (() => void)[] = []
   const running = new Set<Promise<unknown>>()
+  const asked = new Set<Promise<unknown>>()
   let dead = false
   const stop = (): Promise<void> => (dead ? new Promise(() => undefined) : new Promise((resolve) => waiting.push(resolve)))
   return {
@@ -25,7 +26,12 @@ export function openSlowServer() {
       },
     /** The database, of which it asks nothing more once it has died: it would take what it held and is free by then. */
     of: (db: Db): Db => {
-      const query = (...given: [never]) => (dead ? new Promise(() => undefined) : db.$client.query(...given))
+      const query = (...given: [never]): Promise<unknown> => {
+        if (dead) return new Promise(() => undefined)
+        const answer: Promise<unknown> = Promise.resolve(db.$client.query(...given)).finally(() => asked.delete(answer))
+        asked.add(answer)
+        return answer
+      }
       const $client = Object.create(db.$client, { query: { value: query } }) as Db['$client']
       return Object.create(db, { $client: { value: $client } }) as Db
     },
@@ -39,11 +45,12 @@ export function openSlowServer() {
     letThrough(draw: Draw): void {
       waiting.splice(draw(waiting.length), 1)[0]?.()
     },
-    /** What it waits for never comes, and it does nothing more. */
-    die(): void {
+    /** What it waits for never comes, and it does nothing more. Ends when the database has done what it was asked before. */
+    async die(): Promise<void> {
       dead = true
       waiting.length = 0
       running.clear()
+      await Promise.allSettled(asked)
     },
     isBusy: (): boolean => running.size > 0,
     waits: (): boolean => waiting.length > 0,
@@ -75,7 +82,7 @@ export async function killAt(server: SlowServer, stop: number): Promise<boolean>
     server.letThrough(() => 0)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  server.die()
+  await server.die()
   return true
 }
 
