@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthAway, nairobiDate } from '../shared/time.ts'
 import { brokenWords } from './setting/look.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
-import { openStage, type JourneyStage } from './setting/stage.ts'
+import { bringNothing, openStage, type JourneyStage } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -69,8 +69,34 @@ test('an older month of the account is chosen; what fails is said and leaves the
     page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`somo-taarifa-${before}.pdf`)
-  // So a receipt leads to the month it stands in.
+  await close()
+})
+
+test('a receipt leads to the month it stands in, also before it is known since when the wallet stands [WAL-12]', async () => {
+  const grace = await stage.people.parent('Grace Wambui')
+  const thisMonth = nairobiDate(somo.clock.now()).slice(0, 7)
+  const before = monthAway(thisMonth, -1)
+  const began = `${monthAway(before, -1)}-01T00:30:00+03:00`
+  await somo.db.$client.query('update users set created_at = $1 where id = $2', [began, grace.id])
+  const { page, close } = await stage.enter(grace, 'phone', 'sw')
+  await bringNothing(page)
+  await page.addInitScript(() => localStorage.removeItem('kept-offline'))
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/payments/wallet/${grace.id}`, (route) => held.promise.then(() => route.continue()))
   await page.goto(`/parent-dashboard/wallet?statement=${before}`)
+  const month = page.getByRole('combobox', { name: 'Mwezi' })
+  const months = () => month.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  await expect.poll(months).toEqual([thisMonth, before])
+  expect(await month.inputValue()).toBe(before)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`somo-taarifa-${before}.pdf`)
+  await page.goto(`/parent-dashboard/wallet?statement=${before}`)
+  await expect.poll(months).toEqual([thisMonth, before])
+  held.resolve()
+  await expect.poll(months).toEqual([thisMonth, before, monthAway(before, -1)])
   expect(await month.inputValue()).toBe(before)
   await close()
 })

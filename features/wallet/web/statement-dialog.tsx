@@ -22,9 +22,11 @@ export function StatementDialog({ asked, now, onClose }: { asked: string | null;
   const language = useLanguage()
   const { id: userId } = useUser()
   const wallet = useCall(showWallet, { userId })
-  const since = wallet.data ? new Date(wallet.data.since) : now
-  const months = monthsUpTo(nairobiDate(now), MONTHS)
-    .filter((one) => one >= nairobiDate(since).slice(0, 7))
+  const first = wallet.data && nairobiDate(new Date(wallet.data.since)).slice(0, 7)
+  const thisMonth = nairobiDate(now).slice(0, 7)
+  // Until it is known since when the wallet stands there are only this month and the one that was asked for.
+  const months = monthsUpTo(thisMonth, MONTHS)
+    .filter((one) => (first === undefined ? one === thisMonth || one === asked : one >= first))
     .toReversed()
   const [chosen, setChosen] = useState(asked)
   const month = months.find((one) => one === chosen) ?? months[0] ?? ''
