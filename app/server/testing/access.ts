@@ -1,7 +1,6 @@
 /** Who may call what, written by hand: a table of every call and the kinds of people there are. */
-import { globSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Person } from './people.ts'
+import { saidByFeatures } from './said-by-features.ts'
 import type { World } from './world.ts'
 
 /** The columns of every table of access. */
@@ -35,11 +34,7 @@ export type Access = Readonly<Record<string, Line>>
 
 /** Every feature's lines. */
 export async function accessLines(): Promise<Access> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const files = globSync('features/*/testing/access.ts', { cwd: root })
-  const tables = await Promise.all(
-    files.map((file) => import(/* @vite-ignore */ `${root}/${file}`) as Promise<{ access: Access }>),
-  )
+  const tables = await saidByFeatures<{ access: Access }>('access.ts')
   return Object.assign({}, ...tables.map(({ access }) => access)) as Access
 }
 
