@@ -221,6 +221,41 @@ describe('a shared screen', () => {
     await closeAll(teacher, viewer)
   }, 30_000)
 
+  test('is sent again while it is shown, and once it was stopped no more, unlike the voice [MEET-05]', async () => {
+    const link = await openShapedLink(room.udpPort, open, open)
+    const teacher = await joinWithMedia(room, otieno)
+    const viewer = await joinWithMedia(room, amina, { data: 'small', port: link.port })
+    const came = { screen: [] as number[], voice: [] as number[] }
+    viewer.screen().onPacket = (packet) => void came.screen.push(packet.readUInt16BE(2))
+    viewer.voice().onPacket = (packet) => void came.voice.push(packet.readUInt16BE(2))
+    teacher.page.send({ t: 'mine', screen: true })
+    const sending = every(PACKET_MS, () => {
+      teacher.show('screen', 'key')
+      teacher.speak(100)
+    })
+    await expect.poll(() => Math.min(came.screen.length, came.voice.length)).toBeGreaterThan(10)
+    link.down.shape = { ...open, loss: 1 }
+    const { sent } = link.down
+    await expect.poll(() => link.down.sent).toBeGreaterThan(sent + 20)
+    clearInterval(sending)
+    link.down.shape = open
+    const last = { screen: came.screen.at(-1) ?? NaN, voice: came.voice.at(-1) ?? NaN }
+    /** Asks for one of each after those that came; what is asked for first comes first. */
+    const comesAgain = async (after: number): Promise<boolean> => {
+      const missing = { screen: (last.screen + after) & 0xffff, voice: (last.voice + after) & 0xffff }
+      viewer.asksAgain(viewer.screen(), [missing.screen])
+      viewer.asksAgain(viewer.voice(), [missing.voice])
+      await expect.poll(() => came.voice).toContain(missing.voice)
+      return came.screen.includes(missing.screen)
+    }
+    expect(await comesAgain(1)).toBe(true)
+    teacher.page.send({ t: 'mine', screen: false })
+    await expect.poll(async () => (await viewer.page.nextOf('seats')).seats.screen).toBe(null)
+    expect(await comesAgain(2)).toBe(false)
+    await closeAll(teacher, viewer)
+    await link.close()
+  }, 30_000)
+
   test('whoever wants pictures gets it unasked [STU-03]', async () => {
     const teacher = await joinWithMedia(room, otieno)
     const viewer = await joinWithMedia(room, amina, { data: 'small' })

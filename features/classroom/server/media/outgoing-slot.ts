@@ -133,6 +133,8 @@ function openSlot(track: Track, shape: StreamShape, events: SlotEvents, answer: 
     const reception = reports.hear(rtcp, shape.ssrc, stream.packets, now)
     if (reception) events.onReception(reception)
     if (asksForKeyFrame(rtcp)) events.onKeyFrameWanted(slot)
+    // A screen that was stopped, or whoever was seen before, is missed by nobody; a voice that ends is heard to its last word.
+    if (shape.kind === 'picture' && stream.showing === null) return
     const crossing = events.crossing()
     for (const sequence of askedAgain(rtcp, shape.ssrc)) {
       const packet = crossing && recent.again(sequence, crossing, now)
