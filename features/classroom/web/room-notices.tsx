@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { lesser, screenMegabytesAnHour, shillingsFor } from '../rules.ts'
+import { screenMegabytesAnHour, shillingsFor } from '../rules.ts'
 import type { Inside } from './room-props.ts'
-import { unsentScreen, type News } from './room-view.ts'
+import { isCut, unsentScreen, type News } from './room-view.ts'
 import type { RoomTexts } from './texts.ts'
 
 type Props = Pick<Inside, 'client' | 'view' | 'me' | 'kesPerMegabyte' | 'texts'>
@@ -49,9 +49,7 @@ export function RoomNotice({ client, view, me, kesPerMegabyte, texts }: Props) {
   const unsent = unsentScreen(view, me.id)
   return (
     <>
-      {lesser(view.ceiling, view.data) !== view.data && (
-        <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>
-      )}
+      {isCut(view) && <Strip>{view.ceiling === 'voice' ? texts.voiceOnly : texts.smallOnly}</Strip>}
       {unsent && (
         <Strip>
           {texts.screenUnsent(

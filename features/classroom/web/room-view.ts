@@ -99,10 +99,14 @@ export function viewAfter(view: RoomView, message: ServerMessage, me: string): R
   return next.asksScreen && !sharerIn(next, me) ? { ...next, asksScreen: false } : next
 }
 
-/** Whose screen is not sent to this page, to save data. */
+/** Whose screen is not sent to this page, to save data. One that the network does not carry comes back by itself. */
 export function unsentScreen(view: RoomView, me: string): Person | undefined {
-  return getsScreen(lesser(view.data, view.ceiling), view.asksScreen) ? undefined : sharerIn(view, me)
+  return getsScreen(view.data, view.asksScreen) ? undefined : sharerIn(view, me)
 }
+
+/** Whether the network costs this page something that it wants. */
+export const isCut = ({ data, ceiling, asksScreen }: RoomView): boolean =>
+  lesser(ceiling, data) !== data || (asksScreen && ceiling === 'voice')
 
 const sharerIn = ({ people }: RoomView, me: string) => people.find(({ id, screen }) => id !== me && screen)
 

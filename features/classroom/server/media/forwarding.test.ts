@@ -221,6 +221,27 @@ describe('a shared screen', () => {
     await closeAll(teacher, viewer)
   }, 30_000)
 
+  test('goes where packets queue also for whoever asked for it beside voices alone, and they are told [MEET-05]', async () => {
+    const teacher = await joinWithMedia(room, otieno, { camera: true })
+    const saver = await joinWithMedia(room, amina, { data: 'voice' })
+    teacher.page.send({ t: 'mine', screen: true })
+    saver.page.send({ t: 'data', choice: 'voice', asksScreen: true })
+    const telling = every(1000, () => teacher.tellClock('mic', EPOCH_1900_MS + performance.now(), 0))
+    const sending = every(PACKET_MS, () => {
+      teacher.show('screen', 'key')
+      teacher.speak(100)
+    })
+    saver.answersReports()
+    await expect.poll(() => Math.min(saver.voice().reports.length, saver.screen().packets)).toBeGreaterThan(2)
+    saver.answersReports(2000)
+    expect((await saver.page.nextOf('ceiling')).most).toBe('voice')
+    const [seen, heard] = [saver.screen().packets, saver.voice().packets]
+    await expect.poll(() => saver.voice().packets).toBeGreaterThan(heard + 20)
+    expect(saver.screen().packets - seen).toBeLessThan(5)
+    for (const timer of [sending, telling]) clearInterval(timer)
+    await closeAll(teacher, saver)
+  }, 30_000)
+
   test('is sent again while it is shown, and once it was stopped no more, unlike the voice [MEET-05]', async () => {
     const link = await openShapedLink(room.udpPort, open, open)
     const teacher = await joinWithMedia(room, otieno)

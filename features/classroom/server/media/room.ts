@@ -159,11 +159,13 @@ export class Room {
         member.weak = weak ?? member.weak
         return this.changed(member, now)
       }
-      case 'data':
-        if (message.choice !== member.data) member.wayDown.choose()
-        member.data = message.choice
-        member.asksScreen = message.asksScreen ?? false
+      case 'data': {
+        const { choice, asksScreen = false } = message
+        if (choice !== member.data || asksScreen !== member.asksScreen) member.wayDown.choose()
+        member.data = choice
+        member.asksScreen = asksScreen
         return this.board.reseat(now)
+      }
       case 'chat': {
         const { person, name, mayWrite } = member.claims
         if (!mayWrite) return member.page.tell({ t: 'problem', code: 'not_allowed' })

@@ -156,8 +156,9 @@ export class Switchboard {
       pictured[0] ?? null,
       now,
     )
-    const wantsScreen = getsScreen(choice, viewer.asksScreen)
-    const sharing = wantsScreen ? people.find((member) => member !== viewer && member.screen) : undefined
+    // Whoever asks for it beside voices alone is protected like all others.
+    const getsIt = getsScreen(viewer.data, viewer.asksScreen) && wayDown.rung !== 'voice'
+    const sharing = getsIt ? people.find((member) => member !== viewer && member.screen) : undefined
     for (const { stream } of pictures) stream.isThin = areThin
     const plays = [
       ...pictures.map((slot, index) => this.play(slot, pictured[index] ?? null, pictureQuality(choice, index), wayDown.isWeak)),

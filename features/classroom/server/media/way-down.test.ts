@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DataChoice } from '../../protocol.ts'
-import { WayDown, type DownReport } from './way-down.ts'
+import { WayDown, type DownReport, type Rung } from './way-down.ts'
 
 const fine: DownReport = { sent: 60, lost: 0, roundTripMs: 80 }
 const queued: DownReport = { sent: 60, lost: 0, roundTripMs: 320 }
@@ -9,16 +8,16 @@ const choked: DownReport = { sent: 60, lost: 20, roundTripMs: 500 }
 const SPIKE = [80, 82, 600]
 
 /** A viewer who reports once a second. */
-function viewer(wanted: DataChoice = 'full', pictures = 1, screen = false) {
+function viewer(wanted: Rung = 'full', pictures = 1, screen = false) {
   const way = new WayDown()
-  const all = { bits: 0, now: 1000 }
+  const all = { bits: 0, now: 1000, wanted }
   way.judge({ bits: 0, wanted, voices: 2, pictures, screen }, all.now)
   const reports = (count: number, report: DownReport, kbit = 150, lateMs = 0): string[] =>
     Array.from({ length: count }, () => {
       all.now += 1000
       all.bits += kbit * 1000 + way.filler
       way.hear(report)
-      way.judge({ bits: all.bits, wanted, voices: 2, pictures, screen }, all.now, lateMs)
+      way.judge({ bits: all.bits, wanted: all.wanted, voices: 2, pictures, screen }, all.now, lateMs)
       return way.rung
     })
   /** A second of several answers. */
@@ -105,6 +104,19 @@ test('a shared screen counts: where it does not fit any more a voice alone is le
   while (reports(1, fine, 72)[0] === 'voice') tried.push(filler())
   // Beside both voices: a coarse picture and the screen.
   expect(Math.max(...tried)).toBe(76 + 840)
+})
+
+test('a screen asked for beside voices alone goes and comes back, and once stopped is tried no more [MEET-05]', () => {
+  const { way, reports, filler, all } = viewer('coarse', 0, true)
+  reports(1, fine, 400)
+  expect([...reports(2, queued, 400), way.ceiling]).toEqual(['small', 'voice', 'voice'])
+  while (reports(1, fine, 72)[0] === 'voice');
+  expect([way.rung, way.ceiling, filler()]).toEqual(['coarse', 'full', 0])
+
+  while (reports(1, queued, 400)[0] !== 'voice');
+  while (filler() === 0) reports(1, fine, 72)
+  all.wanted = 'voice'
+  expect([...reports(1, fine, 72), filler(), way.ceiling]).toEqual(['voice', 0, 'full'])
 })
 
 test('a third of the packets lost counts as queueing does, a tenth is the air, and a few packets say nothing [MEET-05]', () => {

@@ -12,7 +12,7 @@ export type DownReport = { sent: number; lost: number; roundTripMs: number | nul
  * What goes to a viewer: bits in all so far, what they asked for, how many people they could hear and see at once, and whether
  * somebody shows them a screen.
  */
-export type Going = { bits: number; wanted: DataChoice; voices: number; pictures: number; screen: boolean }
+export type Going = { bits: number; wanted: Rung; voices: number; pictures: number; screen: boolean }
 
 /** Bits a second with the headers of every packet: of one voice, of pictures, and of a screen, which goes with any picture. */
 const BITS = { voice: 36_000, coarse: 76_000, small: 126_000, full: 640_000, screen: 840_000 } as const
@@ -183,7 +183,11 @@ export class WayDown {
     this.good += Math.round(ms / 1000)
     if (this.good > CALM) this.patience = PATIENT
     const wantsMore = lower(wanted, this.rung) !== wanted
-    if (!wantsMore) this.isWeak = false
+    if (!wantsMore) {
+      this.isWeak = false
+      // Of a screen that was stopped no room needs to be found any more.
+      this.trying = null
+    }
     if (!wantsMore || this.good < this.patience) return
     if (!this.trying) {
       const next = rungs[rungs.indexOf(this.rung) + 1] ?? this.rung

@@ -6,11 +6,13 @@ import { slotsOf } from './outgoing-slot.ts'
 export function judgeWays(people: readonly Member[], now: number, lateMs: number): Member[] {
   const cameras = people.filter(({ camera }) => camera).length
   return people.filter((viewer) => {
-    const { peer, wayDown, data: wanted, camera } = viewer
+    const { peer, wayDown, data, asksScreen, camera } = viewer
     const bits = slotsOf(peer).reduce((sum, { sent }) => sum + sent.bits, 0)
-    const pictures = Math.min(peer.pictures.length, cameras - (camera ? 1 : 0))
+    const pictures = data === 'voice' ? 0 : Math.min(peer.pictures.length, cameras - (camera ? 1 : 0))
     const voices = Math.min(peer.voices.length, people.length - 1)
     const screen = people.some((other) => other !== viewer && other.screen)
+    // A screen that is asked for beside voices alone comes and goes with the least of pictures.
+    const wanted = data === 'voice' && screen && asksScreen ? 'coarse' : data
     return wayDown.judge({ bits, wanted, voices, pictures, screen }, now, lateMs)
   })
 }
