@@ -25,7 +25,7 @@ createRoot(root).render(
       me={{ id: fact('id'), name: fact('name'), role }}
       maySitIn={query.getAll('maySitIn')}
       texts={texts[language]}
-      kesPerMegabyte={0.2}
+      kesPerMegabyte={Number(fact('kesPerMegabyte') || 0.2)}
       onLeave={() => document.body.replaceChildren('Back at the lessons')}
     />
   </LanguageContext>,

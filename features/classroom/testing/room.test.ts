@@ -2,6 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
 import { rememberConnections, type PageMedia } from './connections.ts'
+import { breakSocket, changeNetwork, keepSockets, knowItsNetwork } from './losses.ts'
 import { expectMore, expectVoice, join, roomFlags } from './room-pages.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
@@ -129,6 +130,35 @@ describe('the built-in classroom', () => {
     await late.context().close()
   })
 
+  test('the head counts the booked time and what is spent, and says when five minutes are left [MEET-05] [STU-03]', async () => {
+    const address = new URL(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }))
+    const minute = 60_000
+    address.searchParams.set('startsAt', new Date(Date.now() - 54.8 * minute).toISOString())
+    address.searchParams.set('endsAt', new Date(Date.now() + 5.2 * minute).toISOString())
+    // Ten shillings are spent in seconds.
+    address.searchParams.set('kesPerMegabyte', '100')
+    const late = await visit(address.href, 360, 780)
+    await join(late)
+    const head = late.locator('header')
+    await head.getByText(/^54:\d\d of 60 min/).waitFor()
+    const ending = head.getByText('Less than 5 minutes left. The lesson is booked until', { exact: false })
+    expect(await ending.count()).toBe(0)
+    await head.getByText(/^55:\d\d of 60 min/).waitFor()
+    await ending.waitFor()
+    expect(await violations(late)).toEqual([])
+
+    const spent = async () => {
+      const [, megabytes, shillings] = /([\d.]+) MB · about KES (\d+) so far/.exec(await head.innerText()) ?? []
+      return [Number(megabytes), Number(shillings)]
+    }
+    await expect.poll(async () => (await spent())[1]).toBeGreaterThan(10)
+    const [megabytes = NaN, shillings = NaN] = await spent()
+    // It is rounded to a tenth of a megabyte there.
+    expect(Math.abs(megabytes * 100 - shillings)).toBeLessThanOrEqual(6)
+    await late.getByText(/^You have used about KES \d*0 of data in this room\.$/).waitFor({ state: 'attached' })
+    await late.context().close()
+  })
+
   test('a raised hand is shown to everybody, and a host can mute [MEET-05]', async () => {
     await learner.getByRole('button', { name: 'Raise hand' }).click()
     await teacher.getByRole('tab', { name: /Participants/ }).click()
@@ -192,10 +222,7 @@ describe('the built-in classroom', () => {
     const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
     await join(away)
     await away.getByRole('region', { name: 'Board, 2 strokes' }).waitFor()
-    await away.evaluate(() => {
-      const { sockets } = globalThis as unknown as { sockets: WebSocket[] }
-      sockets.at(-1)?.close()
-    })
+    await breakSocket(away)
     await drawOn(teacher)
     await away.getByRole('region', { name: 'Board, 3 strokes' }).waitFor()
     await away.context().close()
@@ -294,10 +321,7 @@ describe('the built-in classroom', () => {
     await expectVoice(phone)
     const made = () => phone.evaluate(() => (globalThis as unknown as { connections: unknown[] }).connections.length)
     const before = await made()
-    await phone.evaluate(() => {
-      Object.assign(navigator, { type: 'cellular' })
-      Reflect.get(navigator, 'connection').dispatchEvent(new Event('change'))
-    })
+    await changeNetwork(phone)
     await expect.poll(made).toBe(before + 1)
     await expectVoice(phone)
     // Only its speed is another.
@@ -317,6 +341,40 @@ describe('the built-in classroom', () => {
       await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
       await expectVoice(page)
     }
+  })
+
+  test('a page whose socket breaks is back by itself, hears and sees [MEET-05]', async () => {
+    const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
+    await join(away)
+    await expectVoice(away)
+    await breakSocket(away)
+    await away.getByText('Reconnecting', { exact: false }).waitFor()
+    await away.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
+    await expectVoice(away)
+    await expectPicture(away)
+    await away.context().close()
+    await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
+  })
+
+  test('a tab that is killed has left, to 5 s; whoever opens it again hears and sees [MEET-05] [BOOK-07]', async () => {
+    const address = await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' })
+    const killed = await visit(address, 360, 780)
+    await join(killed)
+    await expectVoice(killed)
+    const cdp = await killed.context().newCDPSession(killed)
+    const at = Date.now()
+    cdp.send('Page.crash').catch(() => undefined)
+    await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
+    const left = room.events.findLast(({ kind, personId }) => kind === 'left' && personId === 'juma')
+    expect(Math.abs((left?.at.getTime() ?? NaN) - at)).toBeLessThan(5000)
+    await killed.context().close()
+
+    const again = await visit(address, 360, 780)
+    await join(again)
+    await expectVoice(again)
+    await expectPicture(again)
+    await again.context().close()
+    await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
   })
 
   test('a second join of one person ends the first [MEET-05]', async () => {
@@ -426,27 +484,6 @@ async function drawOn(page: Page): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(x + width * 0.6, y + height * 0.6, { steps: 8 })
   await page.mouse.up()
-}
-
-/** In the page: its sockets, so that a test can cut them. */
-function keepSockets(): void {
-  const sockets: WebSocket[] = []
-  const Original = WebSocket
-  Object.assign(globalThis, {
-    sockets,
-    WebSocket: class extends Original {
-      constructor(url: string | URL, protocols?: string | string[]) {
-        super(url, protocols)
-        sockets.push(this)
-      }
-    },
-  })
-}
-
-/** In the page: a phone's browser, which tells of which kind its network is. */
-function knowItsNetwork(): void {
-  const connection = Object.defineProperty(new EventTarget(), 'type', { get: () => Reflect.get(navigator, 'type') ?? 'wifi' })
-  Object.defineProperty(navigator, 'connection', { value: connection })
 }
 
 /** How many people's pictures play on a page, one's own included. */
