@@ -8,6 +8,7 @@ import { videos } from '../videos/server/tables.ts'
 import { likeComment, likeReply, listComments, removeComment, removeReply, writeComment, writeReply } from './contract.ts'
 import { shownName } from '../accounts/rules.ts'
 import { commentReplies, videoComments } from './server/tables.ts'
+import { texts } from './web/texts.ts'
 
 let somo: World
 let teacher: Person
@@ -67,6 +68,24 @@ describe('comments', () => {
     const second = (await student.call(listComments, { videoId: about, limit: 2, cursor: first.next_cursor ?? '' })).body
     expect([...first.comments, ...second.comments].map(({ text }) => text)).toEqual(['three', 'two', 'one'])
     expect([first.total, second.next_cursor]).toEqual([3, null])
+  })
+
+  test('are counted up to a thousand with their replies, and beyond it shown as so many and more [VID-02]', async () => {
+    const about = await onShelf(somo, teacher)
+    const said = { authorId: other.id, text: 'Thank you.', writtenAt: somo.clock.now }
+    await somo.db.insert(videoComments).values(Array.from({ length: 997 }, () => ({ ...said, videoId: about })))
+    const { id } = await write(student, 'Why by 2a?', about)
+    await answer(teacher, id, 'Because of the square.')
+    const totals = [(await read(student, about)).total]
+    for (const text of ['Ah.', 'I see.']) {
+      await answer(student, id, text)
+      totals.push((await read(student, about)).total)
+    }
+    await somo.db.insert(videoComments).values(Array.from({ length: 9 }, () => ({ ...said, videoId: about })))
+    totals.push((await read(student, about)).total)
+    expect(totals).toEqual([999, 1000, 1000, 1000])
+    const titles = [999, 1000].flatMap((total) => [texts.en.title(total), texts.sw.title(total)])
+    expect(titles).toEqual(['Comments 999', 'Maoni 999', 'Comments 1,000+', 'Maoni 1,000+'])
   })
 
   test('sent again because no answer came are said once [VID-02]', async () => {

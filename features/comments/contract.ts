@@ -53,7 +53,7 @@ export const listComments = endpoint({
   output: z.object({
     comments: z.array(comment),
     next_cursor: z.nullable(z.string()),
-    /** How many comments and replies there are. */
+    /** How many comments and replies there are: a thousand, or more, where it is a thousand. */
     total: z.number(),
     /** Whether the viewer may write, and what they would be called. */
     may_write: z.boolean(),

@@ -8,7 +8,7 @@ import { users } from '../../accounts/server/tables.ts'
 import { actsFor, messagesAgreed } from '../../family/server/index.ts'
 import { videos } from '../../videos/server/tables.ts'
 import type { Comment, Reply } from '../contract.ts'
-import { MOST_REPLIES } from '../rules.ts'
+import { MOST_COUNTED, MOST_REPLIES } from '../rules.ts'
 import { commentLikes, commentReplies, replyLikes, videoComments } from './tables.ts'
 
 export const author = called(users, 'author')
@@ -28,6 +28,12 @@ const isRead = (hiddenAt: SQLWrapper, now: SQL<Date>): SQL => sql`(${hiddenAt} i
           and ${author.status} <> 'inactive'
           and (not ${isChild(author.id, now)} or ${messagesAgreed(author.id)}))`
 
+const readComments = ({ videoId, now }: Given<{ videoId: number; now: Date }>): SQL => sql`${videoComments}
+        join ${users} ${author} on ${author.id} = ${videoComments.authorId}
+        where ${videoComments.videoId} = ${videoId}
+          and ${isRead(videoComments.hiddenAt, now)}`
+
+/** The page is cut first: of what is asked of a writer, all there are would be read for a list that is expected to be long. */
 const page = statement(
   'video_comments_page',
   (given: Given<{ videoId: number; viewerId: number; before: number | null; limit: number; now: Date }>) =>
@@ -45,18 +51,20 @@ const page = statement(
       },
       (columns) => sql`
       select ${columns}
-      from ${videoComments}
+      from (
+        select ${videoComments}.*
+        from ${readComments(given)}
+          and (${given.before}::bigint is null or ${videoComments.id} < ${given.before})
+        order by ${videoComments.id} desc
+        limit ${given.limit}) ${videoComments}
       join ${videos} on ${videos.id} = ${videoComments.videoId}
       join ${users} ${author} on ${author.id} = ${videoComments.authorId}
-      where ${videoComments.videoId} = ${given.videoId}
-        and ${isRead(videoComments.hiddenAt, given.now)}
-        and (${given.before}::bigint is null or ${videoComments.id} < ${given.before})
-      order by ${videoComments.id} desc
-      limit ${given.limit}`,
+      order by ${videoComments.id} desc`,
     ),
 )
 
-const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; viewerId: number; now: Date }>) =>
+type RepliesWish = { videoId: number; ids: number[]; viewerId: number; now: Date }
+const replies = statement('comment_replies_of', (given: Given<RepliesWish>) =>
   rows(
     {
       id: commentReplies.id,
@@ -73,8 +81,7 @@ const replies = statement('comment_replies_of', (given: Given<{ ids: number[]; v
     (columns) => sql`
       select ${columns}
       from ${commentReplies}
-      join ${videoComments} on ${videoComments.id} = ${commentReplies.commentId}
-      join ${videos} on ${videos.id} = ${videoComments.videoId}
+      join ${videos} on ${videos.id} = ${given.videoId}
       join ${users} ${author} on ${author.id} = ${commentReplies.authorId}
       where ${commentReplies.commentId} = any(${given.ids}::bigint[])
         and ${isRead(commentReplies.hiddenAt, given.now)}
@@ -91,36 +98,43 @@ function likedBy(table: typeof commentLikes | typeof replyLikes, of: SQL, viewer
   return sql`exists (select from ${table} where ${of} and ${table.userId} = ${viewerId})`
 }
 
+const most = sql.raw(String(MOST_COUNTED))
+
+// Replies are counted where the comments alone are not as many already.
 const counted = statement('video_comments_counted', (given: Given<{ videoId: number; now: Date }>) =>
   rows(
-    {
-      total: sql<number>`(
-        (select count(*)
-          from ${videoComments}
-          join ${users} ${author} on ${author.id} = ${videoComments.authorId}
-          where ${videoComments.videoId} = ${given.videoId} and ${isRead(videoComments.hiddenAt, given.now)})
-        + (select count(*)
+    { total: sql<number>`count(*)::int` },
+    (columns) => sql`
+      with newest as (
+        select ${videoComments.id}
+        from ${readComments(given)}
+        order by ${videoComments.id} desc
+        limit ${most}
+      )
+      select ${columns}
+      from (
+        select newest.id from newest
+        union all
+        select answers.id
+        from newest
+        cross join lateral (
+          select ${commentReplies.id}
           from ${commentReplies}
           join ${users} ${author} on ${author.id} = ${commentReplies.authorId}
-          where ${isRead(commentReplies.hiddenAt, given.now)}
-            and ${commentReplies.commentId} in (
-              select ${videoComments.id}
-              from ${videoComments}
-              join ${users} ${author} on ${author.id} = ${videoComments.authorId}
-              where ${videoComments.videoId} = ${given.videoId} and ${isRead(videoComments.hiddenAt, given.now)})))::int`,
-    },
-    (columns) => sql`select ${columns}`,
+          where ${commentReplies.commentId} = newest.id
+            and ${isRead(commentReplies.hiddenAt, given.now)}
+          limit ${sql.raw(String(MOST_REPLIES))}) answers
+        limit ${most}) said`,
   ),
 )
 
 type Wish = { videoId: number; viewerId: number; before: number | null; limit: number; now: Date }
 
-/** A page of what was said of a video, each comment with all of its replies. */
+/** A page of what was said of a video, each comment with all of its replies. @returns total up to `MOST_COUNTED` */
 export async function commentsOf(db: Db, wish: Wish): Promise<{ list: Comment[]; next: number | null; total: number }> {
   const [found, [sum]] = await Promise.all([page(db, { ...wish, limit: wish.limit + 1 }), counted(db, wish)])
   const shown = found.slice(0, wish.limit)
-  const all =
-    shown.length === 0 ? [] : await replies(db, { ids: shown.map(({ id }) => id), viewerId: wish.viewerId, now: wish.now })
+  const all = shown.length === 0 ? [] : await replies(db, { ...wish, ids: shown.map(({ id }) => id) })
   const list = shown.map((row) => ({
     ...toWritten(row),
     replies: all.filter(({ commentId }) => commentId === row.id).map(toWritten),

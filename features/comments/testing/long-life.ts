@@ -4,7 +4,9 @@ export const longLife: readonly string[] = [
    union all
    select film.id, pupil.id, 'Thank you.', :hour from film join pupil using (n)`,
   `insert into comment_replies (comment_id, author_id, text, written_at)
-   select (select max(id) from video_comments), :teacher, 'Gladly.', :hour from :n`,
+   select answered.id, :teacher, 'Gladly.', :hour
+   from (select id from video_comments where video_id = (select min(id) from film) order by id desc limit :life / 50) answered,
+     generate_series(50, 1, -1) n`,
   `insert into comment_likes (comment_id, user_id)
    select id, :student from video_comments where author_id in (:student, :parent)`,
 ]

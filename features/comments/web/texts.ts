@@ -1,9 +1,12 @@
 import { groupedDigits } from '../../../shared/money.ts'
 import { dictionary } from '../../../shared/web/i18n.ts'
+import { MOST_COUNTED } from '../rules.ts'
+
+const asCounted = (count: number): string => groupedDigits(count) + (count < MOST_COUNTED ? '' : '+')
 
 export const texts = dictionary({
   en: {
-    title: (count: number) => `Comments ${groupedDigits(count)}`,
+    title: (count: number) => `Comments ${asCounted(count)}`,
     show: 'Show comments',
     hide: 'Hide comments',
     failed: 'Comments did not load.',
@@ -33,7 +36,7 @@ export const texts = dictionary({
     more: 'Show more comments',
   },
   sw: {
-    title: (count: number) => `Maoni ${groupedDigits(count)}`,
+    title: (count: number) => `Maoni ${asCounted(count)}`,
     show: 'Onyesha maoni',
     hide: 'Ficha maoni',
     failed: 'Maoni hayakupakiwa.',
