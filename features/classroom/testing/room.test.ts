@@ -133,8 +133,8 @@ describe('the built-in classroom', () => {
   test('the head counts the booked time and what is spent, and says when five minutes are left [MEET-05] [STU-03]', async () => {
     const address = new URL(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }))
     const minute = 60_000
-    address.searchParams.set('startsAt', new Date(Date.now() - 54.8 * minute).toISOString())
-    address.searchParams.set('endsAt', new Date(Date.now() + 5.2 * minute).toISOString())
+    address.searchParams.set('startsAt', new Date(Date.now() - 54.6 * minute).toISOString())
+    address.searchParams.set('endsAt', new Date(Date.now() + 5.4 * minute).toISOString())
     // Ten shillings are spent in seconds.
     address.searchParams.set('kesPerMegabyte', '100')
     const late = await visit(address.href, 360, 780)
@@ -347,8 +347,9 @@ describe('the built-in classroom', () => {
     const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
     await join(away)
     await expectVoice(away)
+    const noticed = away.getByText('Reconnecting', { exact: false }).waitFor()
     await breakSocket(away)
-    await away.getByText('Reconnecting', { exact: false }).waitFor()
+    await noticed
     await away.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
     await expectVoice(away)
     await expectPicture(away)
