@@ -22,6 +22,17 @@ export const list = (path: string, read: () => unknown): Route => ({
 /** `drop` never reaches the provider; `drop_after` takes effect and loses only the answer. */
 export const faultWords = ['hang', 'drop', 'drop_after', 'malformed'] as const
 
+/** What gets through of an answer to what has taken effect. */
+const losses: Readonly<Record<string, (answer: Answer) => Answer>> = {
+  drop_after: () => 'drop',
+  hang_after: () => 'hang',
+  cut_after: (answer) => (typeof answer === 'string' ? answer : { ...answer, breaks: { after: 1, by: 'drop' } }),
+}
+
+/** How a fault loses an answer; null for one that keeps what was asked for from taking effect, or for none. */
+export const lossOf = (fault: unknown): ((answer: Answer) => Answer) | null =>
+  typeof fault === 'string' ? (losses[fault] ?? null) : null
+
 /** One of the words, or a status with the provider's own number beside it; null for what is neither. */
 export function faultIn<Word extends string>(
   words: readonly Word[],

@@ -1,10 +1,10 @@
 /** Meetings at Zoom are made ahead of their time, each once and on a host that is free, whatever Zoom does meanwhile. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hours, minutes, plus } from '../../shared/time.ts'
+import { hours, minutes, plus, seconds } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
 import type { RoomPlan } from './server/index.ts'
 import { zoomMeetings } from './server/tables.ts'
-import { note, NotOurs, takeMeeting } from './server/zoom-meetings.ts'
+import { layDown, note, NotOurs, takeMeeting, type MeetingRow } from './server/zoom-meetings.ts'
 import { openZoomWorld, type ZoomWorld } from './testing/zoom.ts'
 
 let world: ZoomWorld
@@ -75,7 +75,7 @@ test('a Zoom that is away is asked again until it is back, and neither lesson no
   expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
 })
 
-test.each(['drop_after', 'hang_after'])(
+test.each(['drop_after', 'hang_after', 'cut_after'])(
   'a create of which only the answer is lost (%s) makes one meeting [MEET-06]',
   async (how) => {
     const { starts } = await paid()
@@ -133,6 +133,53 @@ test('a lesson that moves to a time when its host has another takes another host
   await engine.tend?.(world.somo.clock.now)
   const begin = (await world.meetings()).map(({ startsAt }) => startsAt)
   expect(begin.toSorted((a, b) => a - b)).toEqual([0, 0, 3].map((more) => plus(later, hours(more)).getTime()))
+})
+
+test('a lesson that moves while its meeting is being made, or Zoom told of it, is told of again [MEET-06] [OPS-03]', async () => {
+  const engine = world.another()
+  const { db, clock } = world.somo
+  const [plan] = await plans(1)
+  if (!plan) throw new Error('a plan')
+  const taken = async () => {
+    const row = await takeMeeting(db, clock.now, (await rows())[0]?.id ?? 0)
+    if (!row) throw new Error('nobody else carries it')
+    return row
+  }
+  const movedTo = async (later: Date) => {
+    await world.jump(plus(clock.now, seconds(1)))
+    await engine.update(plan.key, { ...plan, startsAt: later })
+  }
+  const times = [1, 2, 3].map((hour) => plus(plan.startsAt, hours(hour)))
+  await engine.create(plan)
+  const beginsAtZoom = async () => (await world.meetings()).map(({ startsAt }) => startsAt)
+  for (const [at, carry] of [
+    (row: MeetingRow) => layDown(db, row, { told: true, nextStepAt: plus(clock.now, hours(9)) }),
+    (row: MeetingRow) => note(db, row, { told: true }).then((noted) => layDown(db, noted, { nextStepAt: clock.now })),
+  ].entries()) {
+    const [before = plan.startsAt, after = plan.startsAt] = times.slice(at)
+    await movedTo(before)
+    const row = await taken()
+    await movedTo(after)
+    await carry(row)
+    expect(await engine.tend?.(clock.now)).toBe(true)
+    expect(await beginsAtZoom()).toEqual([after.getTime()])
+  }
+  // And then there is nothing more to be done.
+  expect(await engine.tend?.(clock.now)).toBe(false)
+})
+
+test('who slept through a lease lays nothing down that another carries [MEET-06] [OPS-03]', async () => {
+  const { starts } = await paid()
+  await world.jump(plus(starts, -hours(2)))
+  const { now } = world.somo.clock
+  await world.somo.sweep('rooms planned').work(now)
+  const { db } = world.somo
+  const slept = await takeMeeting(db, now)
+  await db.$client.query(`update zoom_meetings set leased_until = clock_timestamp() - interval '1 second'`)
+  const carries = await takeMeeting(db, now)
+  expect([slept?.id, carries?.lease]).toEqual([carries?.id, (slept?.lease ?? 0) + 1])
+  if (slept) await layDown(db, slept, { told: true, nextStepAt: null })
+  expect((await rows()).map(({ told, leasedUntil }) => [told, leasedUntil !== null])).toEqual([[false, true]])
 })
 
 test('meetings begin with one host after the other: each may make a hundred a day [MEET-06]', async () => {

@@ -1,4 +1,5 @@
 /** The API from the outside in: planned faults, the token, routes, the log. */
+import { lossOf } from '../control.ts'
 import { findRoute, json, readObject, type Answer, type Ask, type Handler, type Page, type Route } from '../http.ts'
 import { nextWord, type FaultKind, type Sim } from './state.ts'
 
@@ -29,14 +30,13 @@ export const noUser = (id: string): Page => problem(404, 1001, `User does not ex
 export function apiHandler(sim: Sim, routes: readonly Route[]): Handler {
   return async (ask) => {
     const fault = takeFault(sim, ask)
-    const answer = fault && !AFTER.has(fault) ? brokenAnswer(fault) : await dispatch(sim, routes, ask)
-    const shown = fault === 'drop_after' ? 'drop' : fault === 'hang_after' ? 'hang' : answer
+    const loss = lossOf(fault)
+    const answer = fault && !loss ? brokenAnswer(fault) : await dispatch(sim, routes, ask)
+    const shown = loss ? loss(answer) : answer
     note(sim, ask, shown)
     return shown
   }
 }
-
-const AFTER = new Set<FaultKind>(['drop_after', 'hang_after'])
 
 async function dispatch(sim: Sim, routes: readonly Route[], ask: Ask): Promise<Answer> {
   if (ask.path.startsWith('/v2/')) {

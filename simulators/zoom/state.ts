@@ -42,11 +42,11 @@ export type Flaw = 'signature' | 'timestamp'
 export type Task = DeliverTask
 
 /**
- * `hang_after` takes effect, and nobody hears of it. `hurried` and `hundred` are Zoom's two ways to say that it
- * was too much: within a second, and of one host on one day. `code` is Zoom's own number beside the status.
+ * `hang_after` takes effect, and nobody hears of it, `cut_after` no more than how it begins. `hurried` and `hundred` are Zoom's
+ * two ways to say that it was too much: within a second, and of one host on one day. `code` is Zoom's number beside the status.
  */
 export type FaultKind = { status: number; code?: number } | (typeof faultWords)[number]
-export const faultWords = [...everyonesFaults, 'hang_after', 'hurried', 'hundred'] as const
+export const faultWords = [...everyonesFaults, 'hang_after', 'cut_after', 'hurried', 'hundred'] as const
 
 export const scenarios = [...fates, 'bad_signature', 'old_timestamp', 'emoji', 'number_id'] as const
 export type Scenario = (typeof scenarios)[number]

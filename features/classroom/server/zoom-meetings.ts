@@ -111,26 +111,32 @@ type Change = Partial<Pick<MeetingRow, 'host' | 'meetingId' | 'askedAt' | 'told'
 export async function note(db: Db, row: MeetingRow, change: Change): Promise<MeetingRow> {
   const [changed] = await db
     .update(meetings)
-    .set({ ...change, leasedUntil })
+    .set({ ...unlessMoved(row, change), leasedUntil })
     .where(and(eq(meetings.id, row.id), eq(meetings.lease, row.lease)))
     .returning()
   if (!changed) throw new NotOurs()
   return changed
 }
 
-/** Lays it down until then. Whoever moved it meanwhile has made it due at once, and it stays so. */
+/** Lays it down until then. */
 export async function layDown(db: Db, row: MeetingRow, change: Change & { nextStepAt: Date | null }): Promise<void> {
-  const { nextStepAt, ...rest } = change
-  const instant = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
-  const unmoved = sql`${meetings.nextStepAt} is not distinct from ${instant(row.nextStepAt)}`
   await db
     .update(meetings)
-    .set({
-      ...rest,
-      nextStepAt: sql`case when ${unmoved} then ${instant(nextStepAt)} else ${meetings.nextStepAt} end`,
-      leasedUntil: null,
-    })
+    .set({ ...unlessMoved(row, change), leasedUntil: null })
     .where(and(eq(meetings.id, row.id), eq(meetings.lease, row.lease)))
+}
+
+/** Whoever moved it meanwhile has made it due at once, and Zoom has not been told of that: so it stays. */
+function unlessMoved(row: MeetingRow, { nextStepAt, told, ...change }: Change) {
+  const instant = (at: Date | null) => sql`${at?.toISOString() ?? null}::timestamptz`
+  const unmoved = sql`${meetings.nextStepAt} is not distinct from ${instant(row.nextStepAt)}`
+  return {
+    ...change,
+    ...(told !== undefined && { told: sql`case when ${unmoved} then ${told} else ${meetings.told} end` }),
+    ...(nextStepAt !== undefined && {
+      nextStepAt: sql`case when ${unmoved} then ${instant(nextStepAt)} else ${meetings.nextStepAt} end`,
+    }),
+  }
 }
 
 /** Gives the meeting this host, if that is free then. @returns null when it is not */

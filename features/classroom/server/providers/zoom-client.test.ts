@@ -28,7 +28,7 @@ beforeEach(async () => {
   )
   const keys = { accountId: 'a', clientId: 'c', clientSecret: 's', webhookSecret: 'w', hosts: [] }
   const settings = { ...keys, oauthBase: zoom.origin, apiBase: zoom.origin }
-  ask = zoomClient(settings, () => NOW, { pauseMs: 1, hear: (how) => void heard.push(how) })
+  ask = zoomClient(settings, () => NOW, { pauseMs: 1, answerMs: 500, hear: (how) => void heard.push(how) })
 })
 afterEach(() => zoom.close())
 
@@ -74,6 +74,16 @@ test.each([
   const refused = json(status, { code, message: 'No.' })
   expect((await outcome('GET', refused, refused))[0]).toBe(kind)
 })
+
+test.each(['drop', 'hang'] as const)(
+  'of an answer that breaks off (%s) nobody knows what it would have said: what only reads has done nothing [MEET-06]',
+  async (by) => {
+    const broken: Page = { ...json(201, { id: 85 }), breaks: { after: 4, by } }
+    expect(await outcome('POST', broken)).toEqual(['in_doubt', 1])
+    expect(await outcome('GET', broken)).toEqual(['away', 2])
+    expect(heard).toEqual(['silent', 'silent'])
+  },
+)
 
 test('a scope that is missing counts as keys that are refused, so that the operator is told [MEET-06]', async () => {
   await outcome('GET', json(400, { code: 4711, message: 'Invalid access token, does not contain scopes.' }))
