@@ -245,13 +245,16 @@ test('whoever comes in a second time ends their first visit [MEET-07]', async ()
   await second.getByRole('tab', { name: 'Participants 2' }).waitFor()
 })
 
-test('a teacher mutes: the page says so, and it is undone by a tap [MEET-07] [MEET-05]', async () => {
+test('a teacher mutes: the page says so, its picture goes on, and it is undone by a tap [MEET-07] [MEET-05]', async () => {
   await bothInside()
+  await bothCameras()
+  await seeAndHear()
   const mute = teacher.getByRole('button', { name: 'Mute Wanjiku' })
   await mute.click()
   await student.getByText('The teacher switched this off for you', { exact: false }).first().waitFor()
   await mute.waitFor({ state: 'detached' })
   expect(await student.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
+  await expectMore(teacher, 'video', 'framesDecoded')
   await student.getByRole('button', { name: 'Mute' }).click()
   await mute.waitFor()
 })

@@ -254,7 +254,7 @@ test('a lesson that is called off sends out who was inside, and lets nobody in [
 })
 
 test('while LiveKit is away whoever comes is told so, and is in after trying again [MEET-07]', async () => {
-  for (const fault of ['hang', 'drop', 'malformed', { status: 500 }, { status: 401 }]) {
+  for (const fault of ['hang', 'drop', 'cut_after', 'malformed', { status: 500 }, { status: 401 }]) {
     await world.livekit('fault', { method: 'CreateRoom', fault, times: 1 })
     expect((await enter(student)).problem.code, JSON.stringify(fault)).toBe('room_away')
   }
@@ -301,6 +301,18 @@ test('the teacher takes somebody out of a class: they are out, and come in no mo
   await world.comeIn(token)
   await world.somo.settle()
   expect(await inside()).toEqual([atieno.id])
+})
+
+test('whoever is taken out is out though the answer was lost, and the teacher reads to try again [MEET-07]', async () => {
+  const { id, atieno } = await outsideClass(world, student)
+  await world.comeIn((await enter(student, id, 'class')).body.token)
+  for (const fault of ['cut_after', 'drop']) {
+    await world.livekit('fault', { method: 'RemoveParticipant', fault, times: 1 })
+    expect((await order(atieno, 'remove', student, { kind: 'class', id })).problem.code, fault).toBe('room_away')
+    expect((await enter(student, id, 'class')).problem.code, fault).toBe('taken_out')
+  }
+  expect(await inside()).toEqual([])
+  expect((await order(atieno, 'remove', student, { kind: 'class', id })).status).toBe(200)
 })
 
 test('out of a lesson nobody is taken: whoever is absent pays [MEET-07] [BOOK-07]', async () => {

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus, seconds } from '../../shared/time.ts'
 import { enterRoom } from './contract.ts'
+import { noteList } from './server/livekit-log.ts'
+import { roomOf } from './server/livekit-rooms.ts'
 import { readLiveKitWebhook } from './server/providers/livekit-webhook.ts'
 import { openLiveKitWorld, type LiveKitWorld } from './testing/livekit.ts'
 import { answersTo, outsideLesson, type OutsideLesson } from './testing/outside-lesson.ts'
@@ -99,6 +101,53 @@ test('a lost coming and a lost going are made up for by the list, twice missing 
   expect(await visits()).toEqual([[student.id, -5, null]])
   await look()
   expect(await visits()).toEqual([[student.id, -5, -5 + 40 / 60]])
+})
+
+test('whoever LiveKit names after they have gone is not inside: a lost going is made up for [MEET-07] [BOOK-07]', async () => {
+  await begun()
+  await world.livekit('linger', { on: true })
+  await plan('fine', 'lost')
+  const learner = await come(student)
+  for (let looks = 0; looks < 3; looks += 1) {
+    await pass(seconds(20))
+    await world.somo.settle()
+    if (looks === 0) await learner.leave()
+  }
+  expect(await visits()).toEqual([[student.id, -5, -5 + 20 / 60]])
+})
+
+test('a list that has not got somebody yet who came just now says nothing of them [MEET-07] [BOOK-07]', async () => {
+  await begun()
+  await come(student)
+  const emptyList = async (after: number) => {
+    await pass(after)
+    const { db, clock } = world.somo
+    const row = await roomOf(db, `lesson-${lesson.id}`)
+    if (row) await noteList(db, row, [], clock.now)
+  }
+  await emptyList(seconds(4))
+  await emptyList(seconds(20))
+  expect(await visits()).toEqual([[student.id, -5, null]])
+  await emptyList(seconds(20))
+  expect(await visits()).toEqual([[student.id, -5, -5 + 4 / 60]])
+})
+
+test('a room that is over ends no stay that began after it, however late it is told of [MEET-07] [BOOK-07]', async () => {
+  await begun()
+  await come(student)
+  await pass(minutes(4))
+  await plan('lost', 'late')
+  const [room] = await world.rooms()
+  await world.livekit('end', { room: room?.name })
+  await pass(minutes(1))
+  await come(student)
+  const both = [
+    [student.id, -5, -1],
+    [student.id, 0, null],
+  ]
+  expect(await visits()).not.toEqual(both)
+  await pass(minutes(5))
+  expect(await visits()).toEqual(both)
 })
 
 test('a word that comes after the list has made up for it is right, and the list was not [MEET-07] [BOOK-07]', async () => {

@@ -2,6 +2,7 @@
 import { CreateRoomRequest, DeleteRoomRequest, ListParticipantsRequest, ListParticipantsResponse } from '@livekit/protocol'
 import { ListRoomsRequest, ListRoomsResponse, MuteRoomTrackRequest, MuteRoomTrackResponse } from '@livekit/protocol'
 import { RoomParticipantIdentity } from '@livekit/protocol'
+import { lossOf } from '../control.ts'
 import { json, type Answer, type Ask, type Handler } from '../http.ts'
 import { closeRoom, infoOf, leave, muteTrack, openRoom, REASONS } from './inside.ts'
 import { roomNamed, type FaultKind, type Room, type Sim, type Stay } from './state.ts'
@@ -59,7 +60,9 @@ function methods(sim: Sim): Record<string, Method> {
       takes: ListParticipantsRequest,
       allows: mayKeep,
       act: ({ room: name }: ListParticipantsRequest) =>
-        within(name, ({ stays }) => said(new ListParticipantsResponse({ participants: stays.map(({ info }) => info) }))),
+        within(name, ({ stays, lingering }) =>
+          said(new ListParticipantsResponse({ participants: [...stays.map(({ info }) => info), ...lingering] })),
+        ),
     },
     RemoveParticipant: {
       takes: RoomParticipantIdentity,
@@ -92,15 +95,14 @@ export function apiHandler(sim: Sim, other: Handler): Handler {
     if (!ask.path.startsWith(PREFIX)) return other(ask)
     const name = ask.path.slice(PREFIX.length)
     const fault = takeFault(sim, name)
-    const answer = fault && !AFTER.has(fault) ? brokenAnswer(fault) : await call(sim, known[name], ask)
-    const shown = fault === 'drop_after' ? 'drop' : fault === 'hang_after' ? 'hang' : answer
+    const loss = lossOf(fault)
+    const answer = fault && !loss ? brokenAnswer(fault) : await call(sim, known[name], ask)
+    const shown = loss ? loss(answer) : answer
     sim.log.push({ method: name, status: typeof shown === 'string' ? shown : shown.status, body: parsed(ask.body) })
     if (sim.log.length > LOG_KEPT) sim.log.shift()
     return shown
   }
 }
-
-const AFTER = new Set<FaultKind>(['drop_after', 'hang_after'])
 
 async function call(sim: Sim, method: Method | undefined, ask: Ask): Promise<Answer> {
   if (!method || ask.method !== 'POST') return problem(404, 'bad_route', `no handler for path "${ask.path}"`)

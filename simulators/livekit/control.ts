@@ -12,6 +12,7 @@ export function controlRoutes(sim: Sim): Route[] {
     post('clock/advance', async ({ ms }) => (await sim.timeline.advance(Number(ms)), done)),
     post('fault', (body) => planFault(sim, body)),
     post('faults/end', () => ((sim.state.faults = []), done)),
+    post('linger', ({ on }) => ((sim.state.lingers = on === true), done)),
     ...eventRoutes(sim, scenarios),
     post('join', (body) => come(sim, body)),
     post('leave', (body) => withRoom(sim, body, (room) => go(sim, room, String(body['identity'])))),

@@ -29,6 +29,7 @@ export function openRoom(sim: Sim, wanted: Partial<CreateRoomRequest> & { name: 
     departureSeconds: wanted.departureTimeout || DEPARTURE_SECONDS,
     mostPeople: wanted.maxParticipants ?? 0,
     stays: [],
+    lingering: [],
   }
   sim.state.rooms.push(room)
   emit(sim, 'room_started', { room: infoOf(room) })
@@ -97,6 +98,7 @@ export function leave(sim: Sim, room: Room, stay: Stay, reason: DisconnectReason
   room.stays = room.stays.filter((one) => one !== stay)
   stay.info.state = Standing.DISCONNECTED
   stay.info.disconnectReason = reason
+  if (sim.state.lingers) room.lingering.push(stay.info)
   stay.line?.over(reason)
   emit(sim, 'participant_left', { room: infoOf(room), participant: stay.info })
   tellOthers(room, stay)

@@ -34,15 +34,17 @@ export type Room = {
   departureSeconds: number
   mostPeople: number
   stays: Stay[]
+  /** Who has gone and is named on its list still, as happens for a moment. */
+  lingering: ParticipantInfo[]
 }
 
 export type Flaw = 'signature' | 'body' | 'issuer' | 'expired'
 
 export type Task = DeliverTask | { kind: 'close'; room: string; emptySince: number }
 
-/** `hang_after` takes effect, and nobody hears of it. */
+/** `hang_after` takes effect, and nobody hears of it, `cut_after` no more than how it begins. */
 export type FaultKind = { status: number } | (typeof faultWords)[number]
-export const faultWords = [...everyonesFaults, 'hang_after'] as const
+export const faultWords = [...everyonesFaults, 'hang_after', 'cut_after'] as const
 
 /** `fine` is for an event between two that are not. */
 export const scenarios = [...fates, 'fine', 'bad_signature', 'other_body', 'other_issuer', 'expired'] as const
@@ -53,6 +55,8 @@ export type State = Due<Task> &
     serial: number
     rooms: Room[]
     faults: { method: string; fault: FaultKind; times: number }[]
+    /** Whether those who go linger on the list. */
+    lingers: boolean
     /** Since when a room has had nobody in it, by its id. */
     emptySince: Record<string, number>
   }
@@ -74,6 +78,7 @@ export const emptyState = (clock: State['clock']): State => ({
   rooms: [],
   ...nothingTold(),
   faults: [],
+  lingers: false,
   emptySince: {},
 })
 
