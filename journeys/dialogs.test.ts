@@ -3,103 +3,33 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { post } from '../app/server/testing/world.ts'
+import { saidByFeatures } from '../app/server/testing/said-by-features.ts'
 import { root } from '../scripts/root.ts'
 import { tooWide, withText } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
 import type { DialogRow } from './setting/dialog-row.ts'
-import { dialogs } from './setting/dialogs.ts'
-import { lessonNow } from './setting/lesson-now.ts'
 import { arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
+/** The highest feature first: what somebody can do no more once they are suspended, hidden or gone is done before. */
+const dialogs = (await saidByFeatures<{ dialogs: readonly DialogRow[] }>('dialogs.ts'))
+  .toReversed()
+  .flatMap(({ feature, dialogs: own }) => own.map((row) => ({ ...row, file: `features/${feature}/web/${row.file}` })))
+
 let somo: Somo
-let places: Record<'TEACHER' | 'LESSON' | 'CLASS' | 'REQUEST' | 'THREAD' | 'VIDEO', number>
-const visitors = new Map<DialogRow['who'], Visitor>()
+const ids = new Map<DialogRow['id'], number>()
+const visitors = new Map<string, Visitor>()
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
-  const { rows } = await somo.db.$client.query<{ id: number }>('select id from users where email = $1', [demoEmail('achieng')])
-  const { rows: coming } = await somo.db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1', [
-    rows[0]?.id,
-  ])
-  const { rows: asked } = await somo.db.$client.query<{ id: number }>(
-    `select id from verification_requests where status = 'pending'`,
-  )
-  const { rows: threads } = await somo.db.$client.query<{ id: number }>(
-    `select id from threads where teacher_id = $1 and learner_id = (select id from users where email = $2)`,
-    [rows[0]?.id, demoEmail('wanjiku')],
-  )
-  // One of which nobody knows whether it arrived.
-  const { rows: withdrew } = await somo.db.$client.query<{ id: number }>(
-    `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
-     select id, gen_random_uuid(), 50000, '254712345650', 'review', now() from users where email = $1 returning user_id as id`,
-    [demoEmail('brian')],
-  )
-  await post(somo.db, 'deposit', ['payout_in_flight', Number(withdrew[0]?.id)], 500, somo.clock.now())
-  // One that is too large to go by itself.
-  await somo.db.$client.query(
-    `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)
-     select id, gen_random_uuid(), 2500000, '254712345650', 'waiting_approval', now() from users where email = $1`,
-    [demoEmail('kiprono')],
-  )
-  // Of which another amount came than was asked for.
-  await somo.db.$client.query(
-    `with asked as (
-       insert into deposits (user_id, request_key, ref, amount_cents, state, created_at)
-       select id, gen_random_uuid(), 'ref-of-the-dialogs', 90000, 'review', now() from users where email = $1 returning id)
-     insert into provider_payments (payment_id, deposit_id, state, gross_cents, fee_cents, net_cents, currency, method, review,
-       first_seen_at, changed_at)
-     select 'R8KQ1ZV', id, 'complete', 100, 3, 97, 'KES', 'M-PESA', 'amount', now(), now() from asked`,
-    [demoEmail('kevin')],
-  )
-  // Which the provider does not list.
-  await somo.db.$client.query(
-    `insert into payment_differences (provider, payment_id, kind, day, ours_cents, found_at)
-     values ('intasend', 'TK24APART', 'not_listed', '2026-11-24', 90000, now())`,
-  )
-  // Of which more came than was credited.
-  await somo.db.$client.query(
-    `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
-     values ('intasend', 'TK24PARTS', 'other_amount', '2026-11-24', 100000, 40000, now())`,
-  )
-  // Joseph's side of the reported lesson is told here.
-  await somo.db.$client.query('delete from dispute_answers')
-  // Not the newest, which its teacher deletes here.
-  const { rows: videos } = await somo.db.$client.query<{ id: number }>(
-    `select min(id) as id from videos where status = 'published'`,
-  )
-  places = {
-    TEACHER: Number(rows[0]?.id),
-    LESSON: await lessonNow(somo.db, 'achieng'),
-    CLASS: Number(coming[0]?.id),
-    REQUEST: Number(asked[0]?.id),
-    THREAD: Number(threads[0]?.id),
-    VIDEO: Number(videos[0]?.id),
+  for (const { id, stage } of dialogs) {
+    await stage?.(somo.db)
+    if (id && !ids.has(id)) ids.set(id, await id(somo.db))
   }
-  await recordLesson()
 })
 afterAll(() => somo?.close())
 
-/** As it stands when the lesson with Wanjiku has been recorded; that none of its bytes is there is nothing to a dialog. */
-async function recordLesson(): Promise<void> {
-  await somo.db.$client.query(
-    `with mine as (select id from users where email = $1), agreed as (
-       insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
-       select id, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now() from mine on conflict do nothing),
-     answered as (
-       insert into recording_answers (kind, room_id, person_id, teacher_id, agreed, asked_at, answered_at, recorded_at)
-       select 'lesson', $2, mine.id, $3, true, now(), now(), now() from mine),
-     made as (
-       insert into recordings (kind, room_id, teacher_id, asked_at, heard_at, ended_at, leaves_at)
-       values ('lesson', $2, $3, now(), now(), now(), now() + interval '30 days') returning id)
-     insert into recording_stretches (recording_id, key, state, begun_at, type, duration_ms, bytes)
-     select id, 'the dialogs', 'ready', now(), 'video/mp4', 60000, 2000000 from made`,
-    [demoEmail('wanjiku'), places.LESSON, places.TEACHER],
-  )
-}
-
 /** Each person signs in once. */
-async function pageOf(who: DialogRow['who']): Promise<Page> {
+async function pageOf(who: string): Promise<Page> {
   const known = visitors.get(who)
   if (known) return known.page
   const visitor = await somo.visit('phone')
@@ -108,9 +38,9 @@ async function pageOf(who: DialogRow['who']): Promise<Page> {
   return visitor.page
 }
 
-async function goTo(page: Page, { at, before }: DialogRow): Promise<void> {
+async function goTo(page: Page, { at, id, before }: DialogRow): Promise<void> {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(at.replace(/TEACHER|LESSON|CLASS|REQUEST|THREAD|VIDEO/, (name) => String(places[name as keyof typeof places])))
+  await page.goto(at.replace(':id', String(ids.get(id))))
   await before?.(page)
 }
 
@@ -119,7 +49,7 @@ test('no dialog is missing here: what is said of all of them is said of each [SH
   const drawn = globSync('{app/dashboard,features,shared}/**/*.tsx', { cwd: root })
     .filter((file) => !['shared/web/kit/dialog.tsx', 'shared/web/act-dialog.tsx'].includes(file))
     .flatMap((file) => [...readFileSync(path.join(root, file), 'utf8').matchAll(/<(Dialog|dialog|ActDialog)\s/g)].map(() => file))
-  expect(dialogs.map(({ file }) => file).sort()).toEqual(drawn.sort())
+  expect(dialogs.map(({ file }) => file).sort(), 'a row for each in testing/dialogs.ts of its feature').toEqual(drawn.sort())
 })
 
 describe.each(dialogs)('$what', (row) => {

@@ -1,17 +1,18 @@
-/** What is known of a dialog, and the words its row is written in. */
+/** What is known of a dialog, and the words its row is written in. Each feature has its rows in `testing/dialogs.ts`. */
 import type { Locator, Page } from '@playwright/test'
+import type { Db } from '../../shared/server/database.ts'
 
 export type DialogRow = {
-  /** The file that draws it. One that draws several has a row for each. */
+  /** The file of the feature's `web/` that draws it. One that draws several has a row for each. */
   file: string
   what: string
-  /** Somebody of the demo. */
-  who: 'wanjiku' | 'grace' | 'achieng' | 'joseph' | 'naomi' | 'admin'
-  /**
-   * TEACHER stands for one of the demo, LESSON for one whose room is open, CLASS for one of hers that is to come, REQUEST for
-   * Naomi's, THREAD for what Wanjiku and she write, VIDEO for one of hers.
-   */
+  /** The first name of somebody of the demo. */
+  who: string
   at: string
+  /** Makes what it needs, and says what `:id` in its address stands for. */
+  id?: (db: Db) => Promise<number>
+  /** Makes what it needs, where its address names nothing. */
+  stage?: (db: Db) => Promise<unknown>
   /** What stands in the way of the opener on a phone. */
   before?: (page: Page) => Promise<void>
   opener: (page: Page) => Locator
@@ -19,7 +20,7 @@ export type DialogRow = {
   again?: (page: Page) => Promise<void>
   /** On a wide screen it stands in the page. */
   phoneOnly?: boolean
-  /** Does what the dialog is for, in an order in which each row still finds what it needs. */
+  /** Does what the dialog is for; the rows of a feature in an order in which each still finds what it needs. */
   finish?: (dialog: Locator) => Promise<void>
   /** Once that is done, what opened it is there no more. */
   leaves?: boolean

@@ -1,5 +1,5 @@
-import { demoEmail } from '../../../journeys/setting/people.ts'
 import { idBy } from '../../../journeys/setting/demo-ids.ts'
+import { demoEmail } from '../../../journeys/setting/people.ts'
 import type { Sight } from '../../../journeys/setting/sight.ts'
 import type { Db } from '../../../shared/server/database.ts'
 

@@ -1,15 +1,15 @@
-/** The dialogs of a live room, in the order in which each still finds what it needs. */
 import type { Page } from '@playwright/test'
-import { button, press, type DialogRow } from './dialog-row.ts'
-import { pressTile } from './stage.ts'
+import { openLesson } from '../../../journeys/setting/demo-ids.ts'
+import { button, press, type DialogRow } from '../../../journeys/setting/dialog-row.ts'
+import { pressTile } from '../../../journeys/setting/stage.ts'
 
-const room = { at: '/classroom/lesson/LESSON', before: join, who: 'wanjiku' } as const
+const room = { at: '/classroom/lesson/:id', id: openLesson, before: join, who: 'wanjiku' } as const
 
-export const roomDialogs: readonly DialogRow[] = [
-  { ...room, file: 'features/classroom/web/room.tsx', what: 'the chat of a room', phoneOnly: true, opener: button(/Open chat/) },
+export const dialogs: readonly DialogRow[] = [
+  { ...room, file: 'room.tsx', what: 'the chat of a room', phoneOnly: true, opener: button(/Open chat/) },
   {
     ...room,
-    file: 'features/classroom/web/room-dialogs.tsx',
+    file: 'room-dialogs.tsx',
     what: 'how much data a room may use',
     opener: button(/Change how much data/),
     finish: press('Done'),
@@ -17,7 +17,7 @@ export const roomDialogs: readonly DialogRow[] = [
   {
     ...room,
     before: async (page) => page.getByText('Room is open').waitFor(),
-    file: 'features/classroom/web/help-dialog.tsx',
+    file: 'help-dialog.tsx',
     what: 'asking for help out of a room',
     opener: button(/^Get help/),
     finish: async (dialog) => {
@@ -28,17 +28,8 @@ export const roomDialogs: readonly DialogRow[] = [
     },
   },
   {
-    who: 'wanjiku',
-    at: '/student-dashboard/recordings/lesson/LESSON',
-    file: 'features/recordings/web/recordings-page.tsx',
-    what: 'deleting a recording',
-    opener: button('Delete recording'),
-    finish: press('Delete recording'),
-    leaves: true,
-  },
-  {
     ...room,
-    file: 'features/classroom/web/room-dialogs.tsx',
+    file: 'room-dialogs.tsx',
     what: 'leaving a room',
     opener: button('Leave'),
     finish: press('Leave'),
@@ -47,7 +38,7 @@ export const roomDialogs: readonly DialogRow[] = [
   {
     ...room,
     who: 'achieng',
-    file: 'features/classroom/web/host-tools.tsx',
+    file: 'host-tools.tsx',
     what: 'leaving a room as its teacher, who may end it for all',
     opener: button('Leave'),
     finish: async (dialog) => {

@@ -1,18 +1,17 @@
-/** The dialogs of videos: a teacher's own, and those that are watched. */
-import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import { button, press, type DialogRow } from './dialog-row.ts'
+import { readFile } from 'node:fs/promises'
+import { button, press, type DialogRow } from '../../../journeys/setting/dialog-row.ts'
 
 const mine = { who: 'achieng', at: '/teacher-dashboard/lessons?tab=videos' } as const
-const own = { ...mine, file: 'features/videos/web/own-dialogs.tsx', before: openMenu } as const
+const own = { ...mine, file: 'own-dialogs.tsx', before: openMenu } as const
 
-export const videoDialogs: readonly DialogRow[] = [
+export const dialogs: readonly DialogRow[] = [
   { ...own, what: 'what a video is about', opener: button('Edit'), finish: press('Save') },
   { ...own, what: 'captions of a video', opener: button('Captions') },
   { ...own, what: 'deleting a video', opener: button('Delete'), finish: press('Delete it'), leaves: true },
   {
     ...mine,
-    file: 'features/videos/web/arriving.tsx',
+    file: 'arriving.tsx',
     what: 'cancelling an upload',
     before: stopAnUpload,
     opener: button('Cancel'),
@@ -22,24 +21,12 @@ export const videoDialogs: readonly DialogRow[] = [
   {
     who: 'achieng',
     at: '/teacher-dashboard/profile',
-    file: 'features/videos/web/own-intro.tsx',
+    file: 'own-intro.tsx',
     what: 'taking an intro away',
     before: putAnIntro,
     opener: introButton,
     finish: press('Remove it'),
     leaves: true,
-  },
-  {
-    who: 'wanjiku',
-    at: '/student-dashboard/videos/VIDEO',
-    file: 'features/moderation/web/report-dialog.tsx',
-    what: 'reporting a video',
-    opener: button('Report'),
-    finish: async (dialog) => {
-      await dialog.getByText('Wrong or misleading').click()
-      await dialog.getByLabel('What did you see?').fill('The answer to question 19 is wrong.')
-      await press('Send report')(dialog)
-    },
   },
 ]
 
@@ -72,7 +59,7 @@ async function putAnIntro(page: Page): Promise<void> {
   const card = introCard(page)
   await card.locator('input[type=file]').waitFor({ state: 'attached' })
   if (await introButton(page).isVisible()) return
-  const buffer = await readFile(new URL('../../features/videos/testing/clips/index-last.mp4', import.meta.url))
+  const buffer = await readFile(new URL('./clips/index-last.mp4', import.meta.url))
   await card.locator('input[type=file]').setInputFiles({ name: 'Who I am.mp4', mimeType: 'video/mp4', buffer })
   await introButton(page).waitFor()
 }

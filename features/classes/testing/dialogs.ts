@@ -1,33 +1,27 @@
-/** The dialogs in which a teacher gives time away: free times, time off, and live classes. */
 import type { Page } from '@playwright/test'
-import { days, nairobiDate, plus } from '../../shared/time.ts'
-import { button, link, press, type DialogRow } from './dialog-row.ts'
+import { ownClass } from '../../../journeys/setting/demo-ids.ts'
+import { button, link, press, type DialogRow } from '../../../journeys/setting/dialog-row.ts'
+import { days, nairobiDate, plus } from '../../../shared/time.ts'
 
-export const timeDialogs: readonly DialogRow[] = [
+export const dialogs: readonly DialogRow[] = [
   {
-    file: 'features/availability/web/add-availability.tsx',
-    what: 'Add availability',
-    who: 'achieng',
-    at: '/teacher-dashboard/schedule',
-    opener: button(/^Add/),
+    file: 'join-class.tsx',
+    what: 'joining a class',
+    who: 'wanjiku',
+    at: '/student-dashboard/lessons?tab=live',
+    opener: link('join='),
+    finish: press('Yes'),
+    leaves: true,
   },
   {
-    file: 'features/availability/web/take-time-off.tsx',
-    what: 'Take time off',
-    who: 'achieng',
-    at: '/teacher-dashboard/schedule',
-    opener: button('Take time off'),
-    finish: press('Take time off'),
-  },
-  {
-    file: 'features/classes/web/lesson-dialog.tsx',
+    file: 'lesson-dialog.tsx',
     what: 'Create Lesson',
     who: 'achieng',
     at: '/teacher-dashboard/lessons?tab=upcoming',
     opener: button(/^Create/),
   },
   {
-    file: 'features/classes/web/class-scheduled.tsx',
+    file: 'class-scheduled.tsx',
     what: 'a class that was scheduled',
     who: 'achieng',
     at: '/teacher-dashboard/classes/new',
@@ -36,18 +30,20 @@ export const timeDialogs: readonly DialogRow[] = [
     opener: button('Schedule Class'),
   },
   {
-    file: 'features/classes/web/change-class.tsx',
+    file: 'change-class.tsx',
     what: 'editing a class',
     who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
+    at: '/teacher-dashboard/classes/:id',
+    id: ownClass,
     opener: link('open=edit'),
     finish: press('Save'),
   },
   {
-    file: 'features/classes/web/cancel-class.tsx',
+    file: 'cancel-class.tsx',
     what: 'cancelling a class',
     who: 'achieng',
-    at: '/teacher-dashboard/classes/CLASS',
+    at: '/teacher-dashboard/classes/:id',
+    id: ownClass,
     opener: link('open=cancel'),
     finish: press(/^Cancel/),
     leaves: true,
