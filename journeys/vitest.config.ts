@@ -2,10 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from '../scripts/longest-first.ts'
 
+/** What people do in one feature alone stands in its own folder. */
+export const JOURNEY_FILES = ['journeys/**/*.test.ts', 'features/*/testing/*.journey.ts']
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['journeys/**/*.test.ts'],
+    include: JOURNEY_FILES,
     globalSetup: ['database/testing/server.ts'],
     setupFiles: ['journeys/setting/shown.ts'],
     testTimeout: 180_000,

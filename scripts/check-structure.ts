@@ -28,6 +28,8 @@ const entered = mayEnter(features)
 
 const allowedInFeature =
   /^(README\.md|([a-z]+-)?contract\.ts|(rules|protocol|mails|sentences)\.ts|[a-z-]+\.test\.tsx?|(server|web|rules|testing)\/)/
+/** What a test of everything looks for in the `testing/` of each feature. */
+const foundInTesting = /(\/(access|sights|dialogs|long-life)\.ts|\.journey\.tsx?)$/
 const bannedNames = /(^|[-/])(utils?|helpers?|common|lib|manager|service|misc)(\.|\/|$)/i
 
 export function structureProblems(): string[] {
@@ -67,7 +69,7 @@ function rootProblems(files: readonly string[]): string[] {
 function nameProblems(file: string): string[] {
   const problems: string[] = []
   const base = path.basename(file)
-  if (/\.(ts|tsx|mjs)$/.test(file) && !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config|d|harness))?\.(ts|tsx|mjs)$/.test(base))
+  if (/\.(ts|tsx|mjs)$/.test(file) && !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|journey|config|d|harness))?\.(ts|tsx|mjs)$/.test(base))
     problems.push(`${file}: file names are kebab-case`)
   if (/\.(ts|tsx)$/.test(file) && bannedNames.test(file)) problems.push(`${file}: a name that says nothing; name what it does`)
   const [top, feature, ...rest] = file.split('/')
@@ -75,12 +77,14 @@ function nameProblems(file: string): string[] {
     if (!(feature in entered))
       problems.push(`${file}: ${feature} is not in app/server/features.ts; add it with what it may enter`)
     if (!allowedInFeature.test(rest.join('/'))) problems.push(`${file}: not a name of the closed list in ARCHITECTURE.md`)
-  }
+    if (foundInTesting.test(file) && rest.join('/') !== `testing/${base}`)
+      problems.push(`${file}: nobody finds it here; it belongs into features/${feature}/testing/`)
+  } else if (file.includes('.journey.')) problems.push(`${file}: nobody finds it here; it belongs into a feature's testing/`)
   return problems
 }
 
 function sizeProblems(file: string): string[] {
-  if (!/\.(ts|tsx)$/.test(file) || /\.(test|spec)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file))
+  if (!/\.(ts|tsx)$/.test(file) || /\.(test|journey)\.|tables\.ts$|texts\.ts$|icon-paths\.ts$|^database\/demo\//.test(file))
     return []
   const lines = read(file).split('\n').length - 1
   return lines > MOST_LINES ? [`${file}: ${lines} lines, more than ${MOST_LINES}; it has more than one subject`] : []

@@ -2,6 +2,7 @@
  * `npm test`: everything that decides whether a change lands, in one run. `npm test -- features/booking` runs only those tests.
  */
 import { globSync } from 'node:fs'
+import { JOURNEY_FILES } from '../journeys/vitest.config.ts'
 import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
@@ -9,10 +10,10 @@ import { root } from './root.ts'
 import { conclude, JOURNEYS, LIVE, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
-const IN_A_BROWSER = '{journeys,features/{classroom,recordings}/testing}/**/*.test.ts'
+const IN_A_BROWSER = [...JOURNEY_FILES, 'features/{classroom,recordings}/testing/**/*.test.ts']
 
 const only = process.argv.slice(2)
-const meant = (files: string): boolean =>
+const meant = (files: string | readonly string[]): boolean =>
   only.length === 0 || globSync(files, { cwd: root }).some((file) => only.some((part) => file.includes(part)))
 const total: Count = { passed: 0, failures: [] }
 
@@ -22,7 +23,7 @@ try {
   if (meant('{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}')) {
     for (const count of await Promise.all([runTests(TESTS, only), runTests(LIVE, only)])) add(count)
   }
-  if (meant('journeys/**/*.test.ts')) {
+  if (meant(JOURNEY_FILES)) {
     await buildWeb()
     add(await runTests(JOURNEYS, only))
   }

@@ -1,11 +1,11 @@
 /** Favourite teachers: marked with a heart, found again on the first page, on every device, in both languages. */
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_FAVOURITES } from '../features/favourites/contract.ts'
-import { violations } from './setting/checker.ts'
-import { arrive, demoEmail } from './setting/people.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, tabTo } from './setting/stage.ts'
+import { violations } from '../../../journeys/setting/checker.ts'
+import { arrive, demoEmail } from '../../../journeys/setting/people.ts'
+import { openSomo, type Somo, type Visitor } from '../../../journeys/setting/somo.ts'
+import { focused, tabTo } from '../../../journeys/setting/stage.ts'
+import { MOST_FAVOURITES } from '../contract.ts'
 
 let somo: Somo
 beforeAll(async () => {
