@@ -1,4 +1,5 @@
 /** Every page of every signed-in area, on every screen. */
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, areas, classroom, openDesk } from '../../app/dashboard/places.ts'
 import { saidByFeatures } from '../../app/server/testing/said-by-features.ts'
@@ -27,9 +28,9 @@ const looksOf = (role: Role): Look[] => [
 
 const looked = new Set<Sight>()
 function looksAt(role: Role, path: string, place: string): Look[] {
-  const seen = sights.filter((sight) => sight.path === path && (sight.of?.includes(role) ?? true))
-  if (seen.length === 0) throw new Error(`${place} has no sight: say in testing/sights.ts of its feature what it shows`)
-  return seen.map((sight) => {
+  const found = sights.filter((sight) => sight.path === path && (sight.of?.includes(role) ?? true))
+  if (found.length === 0) throw new Error(`${place} has no sight: say in testing/sights.ts of its feature what it shows`)
+  return found.map((sight) => {
     looked.add(sight)
     const address = place.replace(':kind', 'lesson') + (sight.query ?? '')
     return { ...sight, address, called: address.replace(':id', sight.id?.name ?? ':id') }
@@ -38,6 +39,8 @@ function looksAt(role: Role, path: string, place: string): Look[] {
 
 const looks = new Map(roles.map((role) => [role, looksOf(role)]))
 for (const sight of sights) if (!looked.has(sight)) throw new Error(`there is no such page: ${JSON.stringify(sight)}`)
+
+const seen = (page: Page, words: string): Promise<number> => page.getByText(words).filter({ visible: true }).count()
 
 /** Tests of every page, as readers of one language see it. */
 export function everyPageIn(language: Language): void {
@@ -68,7 +71,7 @@ export function everyPageIn(language: Language): void {
         await hasCome(page)
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
         if (language === 'sw') expect(await englishSubjects(page)).toEqual([])
-        else for (const words of shows) await page.getByText(words).filter({ visible: true }).first().waitFor()
+        else for (const words of shows) await expect.poll(() => seen(page, words), words).toBeGreaterThan(0)
         expect(await inspect(page, language === 'sw')).toEqual([])
         expect(complaints).toEqual([])
       },
