@@ -1,4 +1,4 @@
-/** Who may do what in a room, what it costs in data, and when a weak network gives up the picture. */
+/** Who may do what in a room, what it costs in data, and what is said of its network. */
 import type { RoomKind } from './contract.ts'
 import type { DataChoice, Role } from './protocol.ts'
 
@@ -74,46 +74,16 @@ export type BookedTime = { part: 'before' | 'within' | 'last' | 'over'; ms: numb
 
 export type Signal = 'good' | 'fair' | 'weak'
 
-/** What the room makes of it: the word, and the most it dares to ask for. */
-export type Weather = {
-  signal: Signal | null
-  ceiling: DataChoice
-  loss: number
-  /** Samples in a row that were weak, or good. */
-  weak: number
-  good: number
-  /** Good samples in a row wanted before it dares more; doubles with every attempt until the network has long been good. */
-  patience: number
-}
-
-export const fairWeather: Weather = { signal: null, ceiling: 'full', loss: 0, weak: 0, good: 0, patience: 10 }
-
-const LADDER: readonly DataChoice[] = ['voice', 'small', 'full']
-const LONGEST_PATIENCE = 80
 const TELLING_PACKETS = 10
-/** Two minutes. */
-const CALM = 60
 
-/**
- * One more sample, taken every two seconds. Two weak ones in a row cost a step of the picture, because voice must get through
- * before anything else; a run of good ones gives it back.
- */
-export function weatherAfter(before: Weather, sample: NetworkSample, wanted: DataChoice): Weather {
-  const total = sample.received + sample.lost
-  const loss = total < TELLING_PACKETS ? before.loss * 0.8 : before.loss * 0.5 + (sample.lost / total) * 0.5
-  const signal = signalOf(loss, sample.roundTripMs)
-  const weak = signal === 'weak' ? before.weak + 1 : 0
-  const good = signal === 'good' ? before.good + 1 : 0
-  const asked = lesser(before.ceiling, wanted)
-  if (weak >= 2 && asked !== 'voice') {
-    return { signal, loss, ceiling: step(asked, -1), weak: 0, good: 0, patience: before.patience }
-  }
-  if (good >= before.patience && before.ceiling !== 'full') {
-    const patience = Math.min(LONGEST_PATIENCE, before.patience * 2)
-    return { signal, loss, ceiling: step(before.ceiling, 1), weak: 0, good: 0, patience }
-  }
-  return { signal, loss, ceiling: before.ceiling, weak, good, patience: good > CALM ? fairWeather.patience : before.patience }
+/** The share of packets that get lost, 0 to 1, after one more sample. @param before what this answered for the sample before */
+export function lossAfter(before: number, { received, lost }: NetworkSample): number {
+  const total = received + lost
+  return total < TELLING_PACKETS ? before * 0.8 : before * 0.5 + (lost / total) * 0.5
 }
+
+/** From least to most. */
+export const LADDER: readonly DataChoice[] = ['voice', 'small', 'full']
 
 export const lesser = (a: DataChoice, b: DataChoice): DataChoice => (LADDER.indexOf(a) < LADDER.indexOf(b) ? a : b)
 
@@ -123,5 +93,3 @@ export function signalOf(loss: number, roundTripMs: number | null): Signal {
   if (loss > 0.1 || trip > 900) return 'weak'
   return loss > 0.03 || trip > 350 ? 'fair' : 'good'
 }
-
-const step = (choice: DataChoice, by: 1 | -1): DataChoice => LADDER[LADDER.indexOf(choice) + by] ?? choice

@@ -3,14 +3,14 @@ import { toast } from '../../../shared/web/kit/toast.tsx'
 import { serverNow } from '../../../shared/web/server-clock.ts'
 import { enterRoom, orderRoom, type RoomKind } from '../contract.ts'
 import type { DataChoice, HostOrder, ServerMessage } from '../protocol.ts'
-import { fairWeather, lesser, rightsOf, signalOf } from '../rules.ts'
+import { lesser, rightsOf, signalOf } from '../rules.ts'
 import { LiveKitLine } from './livekit-line.ts'
+import { LiveKitMeter } from './livekit-meter.ts'
 import { orderOf } from './livekit-order.ts'
 import { OwnDevices, type Own } from './own-devices.ts'
 import type { RoomClient } from './room-client.ts'
 import type { RoomSetup } from './room-setup.ts'
 import { makesCalls } from './room-media.ts'
-import { RoomMeter } from './room-meter.ts'
 import { firstView, viewAfter, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 export type LiveKitSetup = RoomSetup & { kind: RoomKind; roomId: number; inside: readonly string[] }
@@ -29,7 +29,7 @@ const ONCE_MORE_MS = 3000
 export class LiveKitClient implements RoomClient {
   private readonly setup: LiveKitSetup
   private readonly listeners = new Set<() => void>()
-  private readonly meter = new RoomMeter()
+  private readonly meter = new LiveKitMeter()
   private view: RoomView = firstView
   private line: LiveKitLine | null = null
   private devices: OwnDevices | null = null
@@ -96,7 +96,7 @@ export class LiveKitClient implements RoomClient {
 
   setData(data: DataChoice): void {
     this.meter.choose()
-    this.show({ data, ceiling: fairWeather.ceiling, asksScreen: false })
+    this.show({ data, ceiling: firstView.ceiling, asksScreen: false })
     this.choose()
   }
 

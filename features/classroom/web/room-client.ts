@@ -243,10 +243,9 @@ export class OwnRoom {
   private async measure(): Promise<void> {
     const { media } = this
     if (!media || this.view.phase !== 'inside') return
-    const read = await this.meter.read(media, this.view.data, () => media === this.media)
+    const read = await this.meter.read(media, () => media === this.media)
     if (!read) return
-    // What the way bears the room knows better.
-    const { ceiling: _, megabytes, ...shown } = read
+    const { sample: _, megabytes, ...shown } = read
     this.show({ ...shown, megabytes: this.view.megabytes + megabytes })
     this.tellOwn()
   }
