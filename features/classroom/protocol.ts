@@ -17,6 +17,8 @@ export const bounds = {
   pingSeconds: 2,
   /** Whoever has heard nothing from the other side for this long takes the connection for lost: two pings and some slack. */
   silenceSeconds: 5,
+  /** Into the silence the media connection says something as often; four of them missing are a way that is lost. */
+  beatMs: 500,
   messageBytes: 64 * 1024,
   /** Connections that are not inside: of one person, and of one address, behind which a school or a whole network may be. */
   waitingOfPerson: 8,
@@ -209,6 +211,8 @@ export const serverMessage = z.discriminatedUnion('t', [
     maySend: z.boolean(),
     mayWrite: z.boolean(),
     answer: z.string(),
+    /** Beats come; a room of before has none. */
+    beats: onOff,
     people: z.array(person),
     chat: z.array(chatLine),
   }),

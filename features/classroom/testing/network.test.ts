@@ -132,6 +132,43 @@ describe('a network that gets narrow in mid-lesson', () => {
   }, 400_000)
 })
 
+describe('a network that gives a page another address', () => {
+  test('costs it a new connection, by itself, and then it hears and sees again [MEET-05]', async () => {
+    const good = { up: open, down: open }
+    await using lesson = await openLesson(good, good)
+    const { teacher, learner } = lesson
+    await teacher.getByRole('button', { name: 'Camera' }).click()
+    await expectMore(learner, 'video', 'framesDecoded')
+    const before = await connectionsOf(learner)
+    await learner.evaluate(() => {
+      const kept = globalThis as unknown as PageMedia & { found: string[] } // as: the page remembers its connections
+      kept.found = []
+      const last = kept.connections.at(-1)
+      last?.addEventListener('connectionstatechange', () => kept.found.push(last.connectionState))
+    })
+    lesson.links[1].changeAddress()
+    await expect.poll(() => connectionsOf(learner), { timeout: 30_000 }).toBe(before + 1)
+    await expectVoice(learner)
+    await expectMore(learner, 'video', 'framesDecoded')
+    expect(await connectionsOf(learner)).toBe(before + 1)
+    // The browser itself had not found anything yet.
+    expect(await learner.evaluate(() => (globalThis as unknown as { found: string[] }).found)).toEqual([])
+  })
+})
+
+test('a room in which nobody speaks or is seen is not taken for lost [MEET-05]', async () => {
+  const good = { up: open, down: open }
+  await using lesson = await openLesson(good, good)
+  const both = [lesson.teacher, lesson.learner]
+  for (const page of both) await expectVoice(page)
+  for (const page of both) await page.getByRole('button', { name: 'Mute' }).click()
+  const before = await Promise.all(both.map(connectionsOf))
+  const heard = await received(lesson.learner, 'audio', 'packetsReceived')
+  await lesson.learner.waitForTimeout(3 * SILENT_MS)
+  expect(await received(lesson.learner, 'audio', 'packetsReceived')).toBeLessThan(heard + 50)
+  expect(await Promise.all(both.map(connectionsOf))).toEqual(before)
+})
+
 describe('a network that lets no UDP through', () => {
   test('people in it see and hear each other over TCP, by themselves [MEET-05]', async () => {
     const teacher = await visitThrough(browser, await room.admit(otieno), 'no UDP')
@@ -163,6 +200,12 @@ describe('a network that lets nothing through but a TURN server’s TCP port', (
     for (const page of [teacher, learner]) await page.context().close()
   })
 })
+
+/** Longer than that without a word of the room a page takes its way for lost. */
+const SILENT_MS = 2500
+
+const connectionsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as PageMedia).connections.length) // as: the page remembers its connections
 
 /** The protocol of the way a page has found to the room. */
 const wayOf = (page: Page): Promise<string> =>

@@ -15,11 +15,12 @@ export const roomFlags = [
   '--use-fake-ui-for-media-stream',
 ]
 
-/** A page of its own browser profile, at a desk, whose media goes through the link. */
+/** A page of its own browser profile, at a desk, whose media goes through the link. @param over what the link carries */
 export async function visitThrough(
   browser: Browser,
   address: string,
-  link: ShapedLink | 'no UDP' | 'relays alone',
+  link: Pick<ShapedLink, 'port'> | 'no UDP' | 'relays alone',
+  over: 'udp' | 'tcp' = 'udp',
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -27,7 +28,7 @@ export async function visitThrough(
   await rememberConnections(page)
   if (link === 'no UDP') await letNoUdpThrough(page)
   else if (link === 'relays alone') await letRelaysThrough(page)
-  else await dialThrough(page, link)
+  else await dialThrough(page, link, over)
   await page.goto(address)
   return page
 }

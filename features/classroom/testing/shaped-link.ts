@@ -4,6 +4,7 @@
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket as Stream } from 'node:net'
 import type { Page } from '@playwright/test'
 
 export type Shape = {
@@ -37,17 +38,26 @@ export class OneWay {
 
   /** @returns null for a packet that is lost, or that the full queue drops */
   arrival(bytes: number, now: number): number | null {
-    const { kbitPerSecond, loss, delayMs } = this.shape
     this.sent += 1
-    if (this.chance() < loss) return null
-    if (kbitPerSecond === null) return now + delayMs
-    const begins = Math.max(now, this.freeAt)
-    if (begins - now > QUEUE_MS) {
+    if (this.chance() < this.shape.loss) return null
+    if (this.queueMs(now) > QUEUE_MS) {
       this.dropped += 1
       return null
     }
-    this.freeAt = begins + ((bytes + HEADER_BYTES) * 8) / kbitPerSecond
+    return this.pass(bytes, now)
+  }
+
+  /** When these bytes arrive, whatever they have to wait for. */
+  pass(bytes: number, now: number): number {
+    const { kbitPerSecond, delayMs } = this.shape
+    if (kbitPerSecond === null) return now + delayMs
+    this.freeAt = Math.max(now, this.freeAt) + ((bytes + HEADER_BYTES) * 8) / kbitPerSecond
     return this.freeAt + delayMs
+  }
+
+  /** How long what is sent now waits for what was sent before. */
+  queueMs(now: number): number {
+    return this.shape.kbitPerSecond === null ? 0 : Math.max(0, this.freeAt - now)
   }
 
   /** Mulberry32: a small generator whose every seed gives another even sequence from 0 to 1. */
@@ -64,6 +74,8 @@ export type ShapedLink = {
   port: number
   up: OneWay
   down: OneWay
+  /** As when a phone gets another address: where it has sent from so far is nobody's any more, and nothing says so. */
+  changeAddress(): void
   close(): Promise<void>
 }
 
@@ -75,30 +87,86 @@ export async function openShapedLink(udpPort: number, up: Shape, down: Shape, se
   const later = new Later()
   /** One socket towards the room for each of the page's, so that the room tells them apart. */
   const backs = new Map<string, Socket>()
-  const backFor = (from: RemoteInfo): Socket => {
-    const key = `${from.address}:${from.port}`
+  const former = new Set<string>()
+  const backFor = (key: string, from: RemoteInfo): Socket => {
     const known = backs.get(key)
     if (known) return known
     const back = createSocket('udp4').bind(0)
     back.on('message', (packet) => {
+      if (former.has(key)) return
       later.do(ways.down.arrival(packet.length, performance.now()), () => front.send(packet, from.port, from.address))
     })
     backs.set(key, back)
     return back
   }
   front.on('message', (packet, from) => {
-    const back = backFor(from)
+    const key = `${from.address}:${from.port}`
+    if (former.has(key)) return
+    const back = backFor(key, from)
     later.do(ways.up.arrival(packet.length, performance.now()), () => back.send(packet, udpPort, '127.0.0.1'))
   })
   return {
     port: front.address().port,
     ...ways,
+    changeAddress() {
+      for (const key of backs.keys()) former.add(key)
+    },
     async close() {
       later.stop()
       const sockets = [front, ...backs.values()]
       await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => socket.close(resolve))))
     },
   }
+}
+
+/** What TCP puts into one packet. */
+const SEGMENT_BYTES = 1400
+
+/**
+ * A bad network for what goes over TCP: there nothing is lost, it only comes later, and whoever sends more than the link carries
+ * is made to wait as soon as its queue is full.
+ * @param tcpPort of the room, on this machine
+ */
+export async function openShapedTcp(tcpPort: number, up: Shape, down: Shape): Promise<Omit<ShapedLink, 'changeAddress'>> {
+  const ways = { up: new OneWay(up, 1), down: new OneWay(down, 2) }
+  const later = new Later()
+  const streams = new Set<Stream>()
+  const server = createServer({ noDelay: true }, (page) => {
+    const room = connect({ port: tcpPort, host: '127.0.0.1', noDelay: true })
+    const both = [page, room]
+    for (const stream of both) {
+      streams.add(stream)
+      stream.on('error', () => stream.destroy())
+      stream.on('close', () => both.forEach((one) => one.destroy()))
+    }
+    pour(page, room, ways.up, later)
+    pour(room, page, ways.down, later)
+  })
+  server.listen(0)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port, // as: a listening TCP server has one
+    ...ways,
+    async close() {
+      later.stop()
+      for (const stream of streams) stream.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function pour(from: Stream, to: Stream, way: OneWay, later: Later): void {
+  from.on('data', (data: Buffer) => {
+    for (let at = 0; at < data.length; at += SEGMENT_BYTES) {
+      const segment = data.subarray(at, at + SEGMENT_BYTES)
+      way.sent += 1
+      later.do(way.pass(segment.length, performance.now()), () => void to.write(segment))
+    }
+    const wait = way.queueMs(performance.now()) - QUEUE_MS
+    if (wait <= 0) return
+    from.pause()
+    later.do(performance.now() + wait, () => void from.resume())
+  })
 }
 
 /** Does things in the order they were promised for, one timer for all of them: two timers may overtake each other. */
@@ -158,16 +226,20 @@ export async function letRelaysThrough(page: Page): Promise<void> {
 }
 
 /** Before the page is opened: it dials the link in place of the room, and knows no way around it. */
-export async function dialThrough(page: Page, link: Pick<ShapedLink, 'port'>): Promise<void> {
-  await page.addInitScript((port) => {
-    const { setRemoteDescription } = RTCPeerConnection.prototype
-    RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, answer) {
-      const sdp = answer.sdp
-        ?.split('\r\n')
-        .filter((line) => !/^a=candidate:\S+ \d+ tcp/i.test(line))
-        .map((line) => line.replace(/^(a=candidate:\S+ \d+ udp \d+ \S+) \d+/i, `$1 ${port}`))
-        .join('\r\n')
-      return Reflect.apply(setRemoteDescription, this, [{ ...answer, sdp }])
-    }
-  }, link.port)
+export async function dialThrough(page: Page, { port }: Pick<ShapedLink, 'port'>, over: 'udp' | 'tcp' = 'udp'): Promise<void> {
+  await page.addInitScript(
+    ([port, over]) => {
+      const { setRemoteDescription } = RTCPeerConnection.prototype
+      const way = new RegExp(`^(a=candidate:\\S+ \\d+ ${over} \\d+ \\S+) \\d+`, 'i')
+      RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, answer) {
+        const sdp = answer.sdp
+          ?.split('\r\n')
+          .filter((line) => !line.startsWith('a=candidate:') || way.test(line))
+          .map((line) => line.replace(way, `$1 ${port}`))
+          .join('\r\n')
+        return Reflect.apply(setRemoteDescription, this, [{ ...answer, sdp }])
+      }
+    },
+    [port, over] as const,
+  )
 }

@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { freePort } from '../../../journeys/setting/free-port.ts'
 import {
   builtInRoom,
   ROOM_SOCKET_PATH,
@@ -22,6 +23,7 @@ export type TestRoom = {
   ref: string
   events: RoomEvent[]
   udpPort: number
+  tcpPort: number
   /** Address of a page that enters as this person. */
   admit(guest: Omit<RoomGuest, 'until'>): Promise<string>
   close(): Promise<void>
@@ -33,7 +35,7 @@ const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', impor
 /** @param turn of a TURN server, where there is one */
 export async function openTestRoom(turn: TurnSettings | null = null): Promise<TestRoom> {
   const events: RoomEvent[] = []
-  const [files, udpPort] = await Promise.all([buildPage(), freeUdpPort()])
+  const [files, udpPort, tcpPort] = await Promise.all([buildPage(), freeUdpPort(), freePort()])
   const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -46,7 +48,7 @@ export async function openTestRoom(turn: TurnSettings | null = null): Promise<Te
     secrets: [randomBytes(32)],
     carrySecret: randomBytes(32),
     udpPort,
-    tcpPort: 0,
+    tcpPort,
     turn,
     publicIp: null,
     origin: `http://localhost:${port}`,
@@ -74,6 +76,7 @@ export async function openTestRoom(turn: TurnSettings | null = null): Promise<Te
     ref,
     events,
     udpPort,
+    tcpPort,
     async admit(guest) {
       const admission = await engine.admit(ref, { ...guest, until: endsAt })
       if (admission.kind !== 'page') throw new Error('the built-in room is a page')

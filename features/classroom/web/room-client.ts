@@ -12,6 +12,8 @@ import { VoicePlayers } from './voice-players.ts'
 import { changeOf, firstView, ownIn, viewAfter, wantedIn, withNews, type RoomView, type ShownLine } from './room-view.ts'
 
 const METER_EVERY_MS = 2000
+/** Of a way that is lost nobody else's is lost, and nobody has to be waited for. */
+const AT_ONCE_MS = 50
 const nobody = { pictures: [], shared: null, speaking: [] }
 
 /** The room in the browser, without any framework: a view to subscribe to and the things a person can do. */
@@ -168,7 +170,7 @@ export class OwnRoom {
         this.show({ phase: 'joining' })
         return this.knock()
       case 'welcome':
-        return this.enter(message.answer)
+        return this.enter(message)
       case 'seats':
         this.seats = message.seats
         return this.showPictures()
@@ -184,7 +186,7 @@ export class OwnRoom {
     }
   }
 
-  private async enter(answer: string): Promise<void> {
+  private async enter({ answer, beats }: Extract<ServerMessage, { t: 'welcome' }>): Promise<void> {
     const { media } = this
     const returned = this.view.lostAt !== null
     this.link?.settled()
@@ -192,7 +194,7 @@ export class OwnRoom {
     if (returned) this.show(withNews(this.view, { kind: 'back', name: '' }))
     // A camera may have opened on the doorstep: the room was asked for without it.
     this.tellOwn()
-    await media?.accept(answer)
+    await media?.accept(answer, beats)
     if (!media || media !== this.media) return
     this.sendOwn()
     this.players.play(media.voices)
@@ -216,7 +218,7 @@ export class OwnRoom {
   private mediaChanged(media: RoomMedia, state: 'connected' | 'failed'): void {
     if (media !== this.media) return
     // It worked before, so the network has changed: a new connection will find the new way.
-    if (state === 'failed' && this.view.media === 'connected') this.link?.drop()
+    if (state === 'failed' && this.view.media === 'connected') this.link?.drop(AT_ONCE_MS)
     else this.show({ media: state })
   }
 

@@ -50,13 +50,13 @@ export class RoomLink {
     this.attempts = 0
   }
 
-  /** Gives the connection up for lost; another one follows. */
-  drop(): void {
+  /** Gives the connection up for lost; another one follows. @param first after how long, and longer with each that fails */
+  drop(first = FIRST_WAIT_MS): void {
     const { socket } = this
     if (!socket) return
     this.socket = null
     socket.close()
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.attempts)
+    const wait = Math.min(LONGEST_WAIT_MS, first * 2 ** this.attempts)
     this.attempts += 1
     // A little different for everybody: after a restart fifty pages must not come back in the same instant.
     this.retry = setTimeout(this.dial, wait * (0.8 + Math.random() * 0.4))

@@ -16,8 +16,8 @@ export type Traffic = {
 /** What goes over the air around each packet: IP and UDP headers, which the browser's own counters leave out. */
 const HEADER_BYTES = 28
 
-/** How long a connection that hears nothing may come back by itself. */
-const DISCONNECTED_MS = 2000
+/** So many of the room's beats are missing, and the way is lost. The browser itself would hope for five seconds and more. */
+const MISSING = 4
 
 /** Whether this browser makes calls at all: some have no such thing, in some it is switched off. */
 export function makesCalls(): boolean {
@@ -62,7 +62,10 @@ export class RoomMedia {
   private wanted: Wanted = { mic: null, camera: null, screen: null, high: false, low: false, shared: false }
   private work: Promise<void> = Promise.resolve()
   private accepted = false
-  private waiting: ReturnType<typeof setTimeout> | undefined
+  private beats = false
+  private heard = 0
+  private missing = 0
+  private listening: ReturnType<typeof setInterval> | undefined
 
   /**
    * @param setup how many people can be seen at once, and the way through a TURN server, where there is one
@@ -88,10 +91,9 @@ export class RoomMedia {
     this.voices = this.slots.voices.map(streamOf)
     this.pc.onconnectionstatechange = () => {
       const { connectionState: state } = this.pc
-      clearTimeout(this.waiting)
       if (state === 'connected' || state === 'failed') onState(state)
-      // The browser would hope for a quarter of a minute; a new connection is there in one second.
-      if (state === 'disconnected') this.waiting = setTimeout(() => onState('failed'), DISCONNECTED_MS)
+      if (state !== 'connected' || !this.beats || this.listening) return
+      this.listening = setInterval(() => void this.isSilent().then((is) => is && onState('failed')), bounds.beatMs)
     }
   }
 
@@ -105,7 +107,9 @@ export class RoomMedia {
     }
   }
 
-  async accept(sdp: string): Promise<void> {
+  /** @param beats whether the room says something into every silence */
+  async accept(sdp: string, beats = false): Promise<void> {
+    this.beats = beats
     await this.pc.setRemoteDescription({ type: 'answer', sdp })
     this.accepted = true
     this.send({})
@@ -147,8 +151,17 @@ export class RoomMedia {
   }
 
   close(): void {
-    clearTimeout(this.waiting)
+    clearInterval(this.listening)
     this.pc.close()
+  }
+
+  /** Whether so many beats are missing by now. Counted, since a page that is held up itself is called less often too. */
+  private async isSilent(): Promise<boolean> {
+    let bytes = 0
+    for (const entry of (await this.pc.getStats()).values()) if (entry.type === 'candidate-pair') bytes += entry.bytesReceived
+    this.missing = bytes === this.heard ? this.missing + 1 : 0
+    this.heard = bytes
+    return this.missing === MISSING
   }
 
   /** Bits a second a picture may have; 0 for what is none. */

@@ -59,6 +59,7 @@ async function start({ secrets, udpPort, tcpPort, relayPort, publicIp }: Extract
   process.on('message', (message: unknown) => obey(rooms, entrance, order.parse(message)))
   setInterval(() => rooms.tick(), TICK_MS)
   setInterval(() => rooms.fill(FILL_MS), FILL_MS)
+  setInterval(() => rooms.beat(), bounds.beatMs)
   const collect = collector(entrance)
   setInterval(() => {
     entrance.ping()

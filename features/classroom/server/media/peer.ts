@@ -3,7 +3,7 @@ import type { Offer } from '../../protocol.ts'
 import { Gaps } from './gaps.ts'
 import { AROUND_BYTES, openSlots, slotsOf, type SlotEvents, type Slots } from './outgoing-slot.ts'
 import type { RelayWay } from './relay-way.ts'
-import { bitrateLimit, clockReportIn, Reception, type ClockReport } from './reports.ts'
+import { bitrateLimit, clockReportIn, emptyReport, Reception, type ClockReport } from './reports.ts'
 import { isRtcp, nack, pictureLoss, transportSequence } from './rtp.ts'
 import { finishAnswer, iceNameIn, narrowOffer, offeredLines, offerIsWhole, type OfferedLine } from './sdp.ts'
 import { TransportFeedback } from './transport-feedback.ts'
@@ -19,6 +19,8 @@ export type Peer = Slots & {
   askKeyFrame(of: SentPicture): void
   /** What went to the page and came from it so far, in bytes. */
   carried(): number
+  /** To be called twice a second: whoever is in silence is told that the way is there. */
+  beat(): void
   close(): void
 }
 
@@ -82,6 +84,8 @@ export async function openPeer(
     const answer = await negotiate(pc, offer)
     const asked = iceNameIn(answer)
     if (asked && network.relays) unexpect = network.relays.expect(asked.ufrag, asked.password)
+    const sentBits = () => slotsOf(slots).reduce((sum, { sent }) => sum + sent.bits, 0)
+    let before = 0
     const peer: Peer = {
       ...slots,
       audioLevelId: lines.get(offer.sends.mic)?.audioLevelId ?? null,
@@ -90,7 +94,12 @@ export async function openPeer(
         // Before its first packet there is nothing to ask: a stream begins with a key frame.
         if (ssrc !== null) say(pictureLoss(ssrc))
       },
-      carried: () => slotsOf(slots).reduce((sum, { sent }) => sum + sent.bits / 8, came.bytes),
+      carried: () => came.bytes + sentBits() / 8,
+      beat() {
+        const bits = sentBits()
+        if (bits === before) say(emptyReport())
+        before = bits
+      },
       close,
     }
     return { peer, answer: finishAnswer(answer, offer, { ...network, relayPort: network.relays?.port ?? null }) }

@@ -58,6 +58,9 @@ export function receptionIn(rtcp: Buffer, ssrc: number): ReceptionReport | null 
   return null
 }
 
+/** A report of nothing: that the way is there. */
+export const emptyReport = (): Buffer => headed(RECEIVER_REPORT, 0, 8, OUR_SSRC)
+
 /** A sender report without reception reports. */
 export function senderReport({ ssrc, atMs, timestamp, packets, bytes }: StreamReport): Buffer {
   const packet = headed(SENDER_REPORT, 0, 28, ssrc)

@@ -99,6 +99,7 @@ export class Room {
       maySend: member.claims.maySend,
       mayWrite: member.claims.mayWrite,
       answer,
+      beats: true,
       people: [...this.people.values()].map(personOf),
       chat: [...this.chat],
     })

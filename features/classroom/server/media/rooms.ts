@@ -204,6 +204,11 @@ export class Rooms {
     for (const room of this.open.values()) fillWays(room.people.values(), ms)
   }
 
+  /** Twice a second: nobody is left without a word, by which a page knows that its way is lost. */
+  beat(): void {
+    for (const { people } of this.open.values()) for (const { peer } of people.values()) peer.beat()
+  }
+
   /** Every few seconds: admissions that have run out, rooms that are over. */
   sweep(): void {
     const now = this.setup.now()
