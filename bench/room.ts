@@ -1,20 +1,22 @@
 /**
  * `npm run bench:room`: a lesson of two in headless Chromium, over networks that are as bad as those it is meant for, beside what
- * it may cost there; then what classes of all sizes cost. `npm run bench:room -- 60 loss` gives every network a minute, and takes
- * those with "loss" in their name; `-- 10 class` takes the classes alone, `-- 10 ten` the one whose people are in a browser.
+ * it may cost there; how soon a page is in, and back; then what classes of all sizes cost. `npm run bench:room -- 60 loss` gives
+ * every network a minute, and takes those with "loss" in their name; `-- 10 back` takes the ways in and back alone, `-- 10 class`
+ * the classes, `-- 10 ten` the one whose people are in a browser.
  */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { join, roomFlags, visitThrough } from '../features/classroom/testing/room-pages.ts'
-import { open, openShapedLink, type Shape } from '../features/classroom/testing/shaped-link.ts'
+import { open, openShapedLink, openShapedTcp, type Shape } from '../features/classroom/testing/shaped-link.ts'
 import { spokenMicrophone } from '../features/classroom/testing/spoken-wave.ts'
 import { openTestRoom, type TestRoom } from '../features/classroom/testing/test-room.ts'
 import { headlessPath } from '../scripts/browser.ts'
 import { reportLoad } from './room-load.ts'
+import { reportWaysBack } from './room-back.ts'
 import { reportTen } from './room-ten.ts'
 import { reading, roundTrip, watchFrames } from './room-reading.ts'
 import { table } from './table.ts'
 
-type Network = { name: string; teacher: Link; learner: Link; concealed: string; frozen: string }
+type Network = { name: string; teacher: Link; learner: Link; concealed: string; frozen: string; over?: 'tcp' }
 type Link = { up: Shape; down: Shape }
 
 const fine: Link = { up: open, down: open }
@@ -43,6 +45,23 @@ const networks: readonly Network[] = [
     frozen: '< 10',
   },
   { name: 'learner 300 ms delay', teacher: fine, learner: both({ delayMs: 150 }), concealed: '< 1', frozen: '< 2' },
+  // Nothing is lost there, and all that queues is late.
+  {
+    name: 'learner 150 kbit/s down, over TCP',
+    teacher: fine,
+    learner: { up: open, down: slow },
+    concealed: '< 3',
+    frozen: '< 10',
+    over: 'tcp',
+  },
+  {
+    name: 'teacher 150 kbit/s up, over TCP',
+    teacher: { up: slow, down: open },
+    learner: fine,
+    concealed: '< 3',
+    frozen: '< 10',
+    over: 'tcp',
+  },
 ]
 
 const columns = [
@@ -65,11 +84,13 @@ const seconds = Number(given ?? 20)
 const wanted = networks.filter(({ name }) => more.every((word) => name.includes(word)))
 const classes = more.length === 0 || more.includes('class')
 const ten = more.length === 0 || more.includes('ten')
-if (!(seconds > 0) || (wanted.length === 0 && !classes && !ten)) {
-  throw new Error('npm run bench:room -- <seconds> <words of a network’s name, or class, or ten>')
+const back = more.length === 0 || more.includes('back')
+if (!(seconds > 0) || (wanted.length === 0 && !classes && !ten && !back)) {
+  throw new Error('npm run bench:room -- <seconds> <words of a network’s name, or back, or class, or ten>')
 }
 
 if (wanted.length > 0) console.log(await networksTable())
+if (back) console.log(`${await reportWaysBack()}\n`)
 if (ten) console.log(`${await reportTen(Math.min(seconds, LOAD_SECONDS))}\n`)
 if (classes) console.log(await reportLoad(Math.min(seconds, LOAD_SECONDS)))
 process.exit(0)
@@ -90,11 +111,13 @@ async function networksTable(): Promise<string> {
 }
 
 async function measure(network: Network, room: TestRoom, browser: Browser): Promise<string[]> {
-  const link = ({ up, down }: Link) => openShapedLink(room.udpPort, up, down)
+  const { over = 'udp' } = network
+  const link = ({ up, down }: Link) =>
+    over === 'tcp' ? openShapedTcp(room.tcpPort, up, down) : openShapedLink(room.udpPort, up, down)
   const links = [await link(network.teacher), await link(network.learner)] as const
   const [teacher, learner] = await Promise.all([
-    visitThrough(browser, await room.admit(person('teacher', 'host')), links[0]),
-    visitThrough(browser, await room.admit(person('learner', 'learner')), links[1]),
+    visitThrough(browser, await room.admit(person('teacher', 'host')), links[0], over),
+    visitThrough(browser, await room.admit(person('learner', 'learner')), links[1], over),
   ])
   await teacher.getByRole('switch', { name: 'Camera' }).click()
   await join(teacher)
