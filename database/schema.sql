@@ -598,6 +598,17 @@ create table ledger_proof (
   constraint ledger_proof_pkey PRIMARY KEY (id)
 );
 
+create table ledger_sums (
+  kind text not null,
+  cents bigint default 0 not null,
+  up_to bigint default 0 not null,
+  next_up_to bigint default 0 not null,
+  next_after bigint default 0 not null,
+  constraint ledger_sums_onwards CHECK ((next_up_to >= up_to)),
+  constraint ledger_sums_own CHECK (ledger_account_lawful(kind, (0)::bigint, NULL::bigint)),
+  constraint ledger_sums_pkey PRIMARY KEY (kind)
+);
+
 create table ledger_transfers (
   id bigint generated always as identity not null,
   key text not null,

@@ -6,6 +6,7 @@ import { keepProof } from './keep-proof.ts'
 import { ledgerRecords } from './records.ts'
 import * as tables from './tables.ts'
 
+export { sumOf } from './keep-sum.ts'
 export { isOverdrawn, post, postTransfer, type StatementLeg, type Transfer } from './post-transfer.ts'
 export { ledgerHealth, proveLedger, type LedgerHealth } from './prove-ledger.ts'
 export { balanceOf, entriesBefore, keptProof, movementsBetween, movementsOf, type KeptProof, type Movement } from './queries.ts'

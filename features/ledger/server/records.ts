@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { impersonal, personal, told } from '../../../shared/server/records.ts'
 import { CENTS_PER_SHILLING } from '../../../shared/country.ts'
-import { ledgerAccounts, ledgerEntries, ledgerFindings, ledgerProof, ledgerTransfers } from './tables.ts'
+import { ledgerAccounts, ledgerEntries, ledgerFindings, ledgerProof, ledgerSums, ledgerTransfers } from './tables.ts'
 
 const ownAccounts = sql`${ledgerAccounts.kind} in ('wallet', 'teacher_earnings', 'payout_in_flight')`
 
@@ -35,6 +35,7 @@ export const ledgerRecords = [
       order by ${ledgerEntries.id}`,
   ),
   impersonal(ledgerTransfers, 'Told with the entries of one’s own accounts; by itself it names nobody.'),
+  impersonal(ledgerSums, 'Sums of Somo’s own accounts.'),
   impersonal(ledgerProof, 'Sums of the whole ledger, and how far they were proved.'),
   impersonal(ledgerFindings, 'Where our own books were wrong, by number.'),
 ] as const

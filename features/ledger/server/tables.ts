@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, instant, oneOf, primaryId, reference } from '../../../shared/server/columns.ts'
-import { accountKinds, places, transferKinds, type Counted } from '../rules.ts'
+import { accountKinds, places, summedKinds, transferKinds, type Counted } from '../rules.ts'
 
 /**
  * Money is positive where Somo owes it (wallets, holds, earnings) or has earned it, and negative where others owe Somo.
@@ -61,6 +61,24 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_of_account').on(table.accountId, table.id),
     index('ledger_entries_of_transfer').on(table.transferId),
     check('ledger_entries_not_zero', sql`amount_cents <> 0`),
+  ],
+)
+
+/** What an account of Somo's own that is asked for often came to, so that only what is newer has to be added (`keep-sum.ts`). */
+export const ledgerSums = pgTable(
+  'ledger_sums',
+  {
+    kind: text('kind', { enum: summedKinds }).primaryKey(),
+    /** Of all entries up to that one, behind which no other can appear. */
+    cents: cents('cents').notNull().default(0),
+    upTo: reference('up_to').notNull().default(0),
+    /** To this entry it goes on, once every transaction that began before this one has ended. */
+    nextUpTo: reference('next_up_to').notNull().default(0),
+    nextAfter: bigint('next_after', { mode: 'number' }).notNull().default(0),
+  },
+  () => [
+    check('ledger_sums_own', sql`ledger_account_lawful(kind, 0, null)`),
+    check('ledger_sums_onwards', sql`next_up_to >= up_to`),
   ],
 )
 

@@ -1,10 +1,7 @@
 /** What stands at the provider, and the operator's own money there, which belongs to no person in Somo. */
-import { sql } from 'drizzle-orm'
 import type { Cents } from '../../../shared/money.ts'
 import type { Db, Tx } from '../../../shared/server/database.ts'
-import { rows, statement } from '../../../shared/server/statement.ts'
-import { postTransfer } from '../../ledger/server/index.ts'
-import { ledgerAccounts, ledgerEntries } from '../../ledger/server/tables.ts'
+import { postTransfer, sumOf } from '../../ledger/server/index.ts'
 import type { OwnMovement } from '../rules.ts'
 
 const movements = {
@@ -33,21 +30,5 @@ export function moveOwnMoney(
   })
 }
 
-/** What the ledger says stands at the provider, in cents. */
-export async function moneyAtProvider(db: Db | Tx): Promise<Cents> {
-  const [row] = await owedByProvider(db, {})
-  return row?.cents ?? 0
-}
-
-// What others owe Somo is below nothing in the books.
-const owedByProvider = statement('money_at_provider', () =>
-  rows(
-    { cents: sql<number>`coalesce(-sum(${ledgerEntries.amountCents}), 0)::bigint` },
-    (columns) => sql`
-      select ${columns}
-      from ${ledgerAccounts}
-      join ${ledgerEntries} on ${ledgerEntries.accountId} = ${ledgerAccounts.id}
-      where ${ledgerAccounts.ownerId} = 0
-        and ${ledgerAccounts.kind} = 'provider_clearing'`,
-  ),
-)
+/** What the ledger says stands at the provider, in cents. What others owe Somo is below nothing in the books. */
+export const moneyAtProvider = async (db: Db): Promise<Cents> => 0 - (await sumOf(db, 'provider_clearing'))
