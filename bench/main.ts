@@ -10,6 +10,7 @@ import { guardFigures } from './guards.ts'
 import { moneyFigures } from './money.ts'
 import { pageFigures } from './pages.ts'
 import { paintFigures } from './paint.ts'
+import { proofFigures } from './proof.ts'
 import { report, type Figure } from './report.ts'
 import { openBench, type Bench } from './setting.ts'
 import { videoFigures } from './videos.ts'
@@ -22,6 +23,7 @@ const parts: readonly (readonly [name: string, figures: (bench: Bench) => Promis
   ['directory', directoryFigures],
   ['growth', growthFigures],
   ['desk', deskFigures],
+  ['proof', proofFigures],
   ['videos', videoFigures],
 ]
 
