@@ -71,7 +71,7 @@ export function everyPageIn(language: Language): void {
         await hasCome(page)
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
         if (language === 'sw') expect(await englishSubjects(page)).toEqual([])
-        else for (const words of shows) await expect.poll(() => seen(page, words), words).toBeGreaterThan(0)
+        else for (const words of shows) await expect.poll(() => seen(page, words), { message: words }).toBeGreaterThan(0)
         expect(await inspect(page, language === 'sw')).toEqual([])
         expect(complaints).toEqual([])
       },
