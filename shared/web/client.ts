@@ -85,7 +85,7 @@ function takeAnswer(url: string): unknown {
   return answer
 }
 
-/** A numeric `Retry-After` is obeyed, up to half a minute; otherwise one second, then two. */
+/** Seconds in `Retry-After` are obeyed, up to half a minute; otherwise, as for an instant by another's clock, one, then two. */
 export function waitSeconds(response: Pick<Response, 'headers'>, attempt: number): number {
   const asked = Number(response.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(asked) && asked >= 0 ? Math.min(asked, 30) : attempt

@@ -16,7 +16,7 @@ export type Iso = string
  * Why a call gave no value.
  * - `rejected`: the provider understood and said no; repeating it as it is will not help.
  * - `unauthorized`: our keys are wrong or not allowed to do this.
- * - `rate_limited`: nothing was done; try again after `retryAfterMs`, or a while later when it is absent.
+ * - `rate_limited`: nothing was done; try again a while later.
  * - `unavailable`: no usable answer to a call that moves no money, or the provider was never reached. Safe to repeat.
  * - `in_doubt`: no usable answer to a call that moves money. It may have taken effect: fetch or search before repeating.
  */
@@ -28,7 +28,6 @@ export type ProviderFault = {
   itsWord?: true
   /** For the log and the operator; not for customers. */
   message: string
-  retryAfterMs?: number
 }
 
 export type Result<T> = { ok: true; value: T } | { ok: false; fault: ProviderFault }

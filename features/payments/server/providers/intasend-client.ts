@@ -88,15 +88,11 @@ function faultOfError(error: unknown, call: Call): ProviderFault {
   return { kind: noAnswer(call), code: 'connection_lost', message }
 }
 
-function faultOfAnswer(response: Response, answer: string, call: Call): ProviderFault {
-  const { status } = response
+function faultOfAnswer({ status }: Response, answer: string, call: Call): ProviderFault {
   const said = errorIn(answer)
   const code = said.code ?? `http_${status}`
   const message = `IntaSend ${call.path}: ${status} ${said.message}`.trim()
-  if (status === 429) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-    return { kind: 'rate_limited', code, message, ...(seconds >= 0 && { retryAfterMs: seconds * 1000 }) }
-  }
+  if (status === 429) return { kind: 'rate_limited', code, message }
   if (status === 401 || status === 403) return { kind: 'unauthorized', code, message }
   if (status >= 500 || status === 408) return { kind: noAnswer(call), code, message }
   // A redirect means a wrong base address: nothing reached the call it was meant for.
