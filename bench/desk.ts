@@ -13,7 +13,7 @@ import type { Endpoint } from '../shared/endpoint.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
 import type { Sent } from '../shared/web/client.ts'
-import { median } from './cpu.ts'
+import { compared } from './compared.ts'
 import { holdProof } from './notes.ts'
 import { cpuEach } from './pages.ts'
 import type { Figure } from './report.ts'
@@ -21,7 +21,6 @@ import { tokensOf, type Bench } from './setting.ts'
 
 const YOUNG = { users: 1_000, movements: 10_000 }
 const OLD = { users: 100_000, movements: 1_000_000 }
-const ROUNDS = 5
 const ROUND_MS = 700
 
 const look = <E extends Endpoint>(name: string, endpoint: E, input: Sent<E>, budget: string) => ({
@@ -56,19 +55,13 @@ export async function deskFigures({ socketFolder, postgresPid }: Pick<Bench, 'so
         [pid, postgresPid],
         ROUND_MS,
       )
-    const ratios: number[] = []
-    const each: number[] = []
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const [a, b] = [await cost(young), await cost(old)]
-      // The first round warms.
-      if (round > 0) ratios.push(b / a)
-      if (round > 0) each.push(b)
-    }
     figures.push({
       name: `desk, ${name}: 1e5 users and 1e6 movements ÷ 1e3 and 1e4`,
-      value: median(ratios),
-      unit: `× (${median(each).toFixed(1)} ms)`,
       budget,
+      ...(await compared(
+        () => cost(young),
+        () => cost(old),
+      )),
     })
   }
   return figures

@@ -11,14 +11,13 @@ import { SLUG } from '../shared/brand.ts'
 import type { Input } from '../shared/endpoint.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
-import { median } from './cpu.ts'
+import { compared } from './compared.ts'
 import { cpuEach } from './pages.ts'
 import type { Figure } from './report.ts'
 import type { Bench } from './setting.ts'
 
 const FEW = 1_000
 const MANY = 1_000_000
-const ROUNDS = 5
 const ROUND_MS = 700
 const PER_PAGE = 12
 
@@ -51,15 +50,7 @@ export async function directoryFigures({ socketFolder, postgresPid }: Pick<Bench
     )
   const figures: Figure[] = []
   const add = async (name: string, budget: string, first: () => Promise<number>, second: () => Promise<number>) => {
-    const ratios: number[] = []
-    const each: number[] = []
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const [a, b] = [await first(), await second()]
-      // The first round warms.
-      if (round > 0) ratios.push(b / a)
-      if (round > 0) each.push(b)
-    }
-    figures.push({ name: `directory, ${name}`, value: median(ratios), unit: `× (${median(each).toFixed(1)} ms)`, budget })
+    figures.push({ name: `directory, ${name}`, budget, ...(await compared(first, second)) })
   }
   for (const { name, search, budget } of grown)
     await add(

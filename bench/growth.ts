@@ -11,7 +11,7 @@ import { SLUG } from '../shared/brand.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase } from '../shared/server/migrate.ts'
-import { median } from './cpu.ts'
+import { compared } from './compared.ts'
 import { populateYears, type Life, type Years } from './grown.ts'
 import { call, payments, requests, showing, studentsTokens, type Tokens } from './lessons.ts'
 import { deliverNotes, holdNotes, holdProof } from './notes.ts'
@@ -27,7 +27,6 @@ const OLD: Years = { ...few, teachers: 10_000, students: 100_000, past: 1_000_00
 const ACTIVE = 2000
 /** Of them book: fewer than there are slots at a time, so that some are left for the long lives. */
 const BOOKING = 90
-const ROUNDS = 5
 const SECONDS = 1
 
 export async function growthFigures(bench: Pick<Bench, 'socketFolder' | 'postgresPid'>): Promise<Figure[]> {
@@ -36,15 +35,11 @@ export async function growthFigures(bench: Pick<Bench, 'socketFolder' | 'postgre
   const old = await openYears(bench, OLD, opened)
   const figures: Figure[] = []
   const add = async (name: string, first: Side, second: Side, pieces?: number): Promise<void> => {
-    const ratios: number[] = []
-    const each: number[] = []
-    for (let turn = 0; turn <= ROUNDS; turn += 1) {
-      const [a, b] = [await cost(first, pieces), await cost(second, pieces)]
-      // The first round warms.
-      if (turn > 0) ratios.push(b / a)
-      if (turn > 0) each.push(b)
-    }
-    figures.push({ name, value: median(ratios), unit: `× (${median(each).toFixed(1)} ms)`, budget: '≤ 1.2' })
+    const figure = await compared(
+      () => cost(first, pieces),
+      () => cost(second, pieces),
+    )
+    figures.push({ name, budget: '≤ 1.2', ...figure })
   }
   const [short, long] = old.lives
   if (!short || !long) throw new Error('nobody has lived long')

@@ -4,14 +4,13 @@ import { PIECE } from '../features/ledger/rules.ts'
 import { SLUG } from '../shared/brand.ts'
 import { openDatabase, type Db } from '../shared/server/database.ts'
 import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
-import { median } from './cpu.ts'
+import { compared } from './compared.ts'
 import { cpuEach } from './pages.ts'
 import type { Figure } from './report.ts'
 import type { Bench } from './setting.ts'
 
 const YOUNG = 10_000
 const OLD = 1_000_000
-const ROUNDS = 5
 const ROUND_MS = 1000
 
 export async function proofFigures({
@@ -22,16 +21,11 @@ export async function proofFigures({
   const young = await openBooks(socketFolder, YOUNG, opened)
   const old = await openBooks(socketFolder, OLD, opened)
   const cost = ({ db, from }: Books): Promise<number> => cpuEach(() => proveOne(db, from), [postgresPid], ROUND_MS)
-  const ratios: number[] = []
-  const each: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const [a, b] = [await cost(young), await cost(old)]
-    // The first round warms.
-    if (round > 0) ratios.push(b / a)
-    if (round > 0) each.push(b)
-  }
-  const unit = `× (${median(each).toFixed(1)} ms)`
-  return [{ name: 'a piece of the ledger’s proof: 1e6 transfers ÷ 1e4', value: median(ratios), unit, budget: '≤ 1.2' }]
+  const figure = await compared(
+    () => cost(young),
+    () => cost(old),
+  )
+  return [{ name: 'a piece of the ledger’s proof: 1e6 transfers ÷ 1e4', budget: '≤ 1.2', ...figure }]
 }
 
 type Books = { db: Db; from: Cursor }
