@@ -148,6 +148,26 @@ test('when the server that holds the room is told to stop, its pages go on at th
   await replace(stopping)
 })
 
+test('after a restart of all servers both are together again; who was there is right to 5 s [MEET-05] [BOOK-07]', async () => {
+  const killedAt = Date.now()
+  await Promise.all(servers.map((server) => server.kill('SIGKILL')))
+  servers = await Promise.all(servers.map(({ origin }) => start(Number(new URL(origin).port))))
+  const startedAt = Date.now()
+  await backIn()
+  await together()
+  const { rows } = await own.db.$client.query<{ joined: Date; left: Date | null }>(
+    'select joined_at as joined, left_at as left from attendance order by id',
+  )
+  const around = (at: Date | null | undefined, from: number, to: number): boolean =>
+    Number(at) > from - 5000 && Number(at) < to + 5000
+  const [former, present] = [rows.slice(0, 2), rows.slice(2)]
+  expect(former.map(({ left }) => around(left, killedAt, killedAt))).toEqual([true, true])
+  expect(present.map(({ joined, left }) => [around(joined, startedAt, Date.now()), left])).toEqual([
+    [true, null],
+    [true, null],
+  ])
+})
+
 async function holderOrigin(): Promise<string | null> {
   const { rows } = await own.db.$client.query<{ origin: string }>('select origin from room_hosts where room = $1', [
     `lesson-${lesson}`,
