@@ -21,7 +21,8 @@ const preferences = {
 type Ask = <T>(method: string, params: object) => Promise<T>
 type Result = { type: string; result: { value?: string; sharedId?: string }; exceptionDetails?: { text: string } }
 
-export async function openFirefox(program: string): Promise<Driver> {
+/** @param prepare runs in every page before anything else */
+export async function openFirefox(program: string, prepare: () => void): Promise<Driver> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'somo-firefox-'))
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
   await writeFile(path.join(profile, 'user.js'), lines.join('\n'))
@@ -31,6 +32,7 @@ export async function openFirefox(program: string): Promise<Driver> {
   })
   const { ask, hangUp } = await connect(`${await addressOf(browser)}/session`)
   await ask('session.new', { capabilities: {} })
+  await ask('script.addPreloadScript', { functionDeclaration: String(prepare) })
   const { context } = await ask<{ context: string }>('browsingContext.create', { type: 'tab' })
   const evaluate = async (expression: string) => {
     const answer = await ask<Result>('script.evaluate', { expression, target: { context }, awaitPromise: true })

@@ -3,9 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../database/demo/people.ts'
+import { keepConnections, rememberConnections } from '../../features/classroom/testing/connections.ts'
+import { expectMore, expectVoice, join } from '../../features/classroom/testing/room-pages.ts'
 import { root } from '../../scripts/root.ts'
 import { lessonNow } from '../setting/lesson-now.ts'
-import { demoEmail } from '../setting/people.ts'
+import { arrive, demoEmail } from '../setting/people.ts'
 import { openSomo, type Somo } from '../setting/somo.ts'
 import { keys, until, type Driver, type Size } from './driver.ts'
 import { openFirefox } from './firefox.ts'
@@ -23,7 +25,7 @@ const PHONE: Size = { width: 360, height: 740 }
 
 const env = (name: string): string => process.env[name] ?? ''
 const engines = {
-  firefox: () => openFirefox(env('FIREFOX_PATH')),
+  firefox: () => openFirefox(env('FIREFOX_PATH'), keepConnections),
   webkit: () => openWebKit({ driver: env('WEBKIT_DRIVER_PATH'), browser: env('WEBKIT_PATH'), display: env('XVFB_PATH') }),
 } as const
 
@@ -143,12 +145,35 @@ describe.each(['firefox', 'webkit'] as const)('in %s', (engine) => {
   // WebKitGTK as Debian builds it has no WebRTC.
   if (engine === 'firefox') test('a room', aRoom)
   async function aRoom(): Promise<void> {
+    const { page: chromium } = await somo.visit('desktop')
+    await rememberConnections(chromium)
+    await arrive(chromium, demoEmail('achieng'))
+    await chromium.goto(`/classroom/lesson/${lesson}`)
+    await chromium.getByRole('switch', { name: 'Camera' }).click()
+    await join(chromium)
+
     await goTo(`/classroom/lesson/${lesson}`)
     await has('Room is open')
     await looksRight('lobby')
     await press('Join Now')
     await until('the controls', () => driver.value(`Boolean(document.querySelector('nav[aria-label="Your controls"]'))`))
+    await press('Camera')
+    // By what comes and is drawn, both ways.
+    for (const [kind, counter] of [
+      ['audio', 'packetsReceived'],
+      ['video', 'framesDecoded'],
+    ] as const) {
+      const before = await driver.value<number>(received(kind, counter))
+      await until(`${kind} in Firefox`, async () => (await driver.value<number>(received(kind, counter))) > before + 5)
+    }
+    await expectVoice(chromium)
+    await expectMore(chromium, 'video', 'framesDecoded')
     await looksRight('room')
+    // Where nobody speaks or is seen the way is not taken for lost.
+    for (const name of ['Mute', 'Camera']) await chromium.getByRole('button', { name, exact: true }).click()
+    const made = await driver.value<number>('connections.length')
+    await chromium.waitForTimeout(5000)
+    expect(await driver.value<number>('connections.length')).toBe(made)
     await press('Leave')
     await focusIsAt('dialog[open] h2')
     await looksRight('leaving')
@@ -178,6 +203,11 @@ const named = (words: string): string =>
     .filter((one) => one.checkVisibility() && !one.disabled)
     .filter((one) => one.textContent.includes(${JSON.stringify(words)}))
     .at(-1)`
+
+/** In a page that keeps its connections: a counter over all that they receive of one kind. */
+const received = (kind: 'audio' | 'video', counter: string): string =>
+  `mediaStats().then((all) => all.filter(({ type, kind }) => type === 'inbound-rtp' && kind === '${kind}')
+    .reduce((sum, one) => sum + (one.${counter} ?? 0), 0))`
 
 /** In the page: what reaches beyond the right edge, and an open dialog that is as good as empty. */
 const faults = `(() => {

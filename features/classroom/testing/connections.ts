@@ -11,22 +11,23 @@ export type PageMedia = {
 }
 
 /** The page keeps its media connections in `connections`, so that a test can read their statistics. */
-export async function rememberConnections(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const connections: RTCPeerConnection[] = []
-    const Original = RTCPeerConnection
-    Object.assign(globalThis, {
-      connections,
-      async mediaStats() {
-        const open = connections.filter(({ connectionState }) => connectionState !== 'closed')
-        return (await Promise.all(open.map((one) => one.getStats()))).flatMap((stats) => [...stats.values()])
-      },
-      RTCPeerConnection: class extends Original {
-        constructor(configuration?: RTCConfiguration) {
-          super(configuration)
-          connections.push(this)
-        }
-      },
-    })
+export const rememberConnections = (page: Page): Promise<void> => page.addInitScript(keepConnections).then(() => undefined)
+
+/** In the page, before anything else. */
+export function keepConnections(): void {
+  const connections: RTCPeerConnection[] = []
+  const Original = RTCPeerConnection
+  Object.assign(globalThis, {
+    connections,
+    async mediaStats() {
+      const open = connections.filter(({ connectionState }) => connectionState !== 'closed')
+      return (await Promise.all(open.map((one) => one.getStats()))).flatMap((stats) => [...stats.values()])
+    },
+    RTCPeerConnection: class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration)
+        connections.push(this)
+      }
+    },
   })
 }
