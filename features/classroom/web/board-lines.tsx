@@ -4,18 +4,21 @@ import { getStroke } from 'perfect-freehand'
 import type { Chalk, Stroke } from '../protocol.ts'
 
 export const Line = memo(({ stroke }: { stroke: Stroke }) => (
-  <path data-stroke={keyOf(stroke)} d={outline(stroke.points)} className={fills[stroke.chalk]}>
+  <path data-stroke={keyOf(stroke)} d={outline(stroke.points)} className={drawnIn(stroke.chalk)}>
     <title>{stroke.name}</title>
   </path>
 ))
 Line.displayName = 'Line'
 
 export const fills: Record<Chalk, string> = {
-  white: 'fill-white',
-  yellow: 'fill-marigold-400',
-  pink: 'fill-murram-100',
-  blue: 'fill-sky-100',
+  white: 'fill-white stroke-white',
+  yellow: 'fill-marigold-400 stroke-marigold-400',
+  pink: 'fill-murram-100 stroke-murram-100',
+  blue: 'fill-sky-100 stroke-sky-100',
 }
+
+/** On a phone a line that is as wide as the board would have it is as thin as a hair. */
+export const drawnIn = (chalk: Chalk): string => `${fills[chalk]} stroke-0 max-md:stroke-[40px]`
 
 export const keyOf = ({ from, id }: Stroke): string => `${from} ${id}`
 

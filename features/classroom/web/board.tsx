@@ -3,7 +3,7 @@ import { useTexts } from '../../../shared/web/i18n.ts'
 import { Button } from '../../../shared/web/kit/button.tsx'
 import { Icon, type IconName } from '../../../shared/web/kit/icon.tsx'
 import type { Chalk, Stroke } from '../protocol.ts'
-import { fills, keyOf, Line, outline } from './board-lines.tsx'
+import { drawnIn, fills, keyOf, Line, outline } from './board-lines.tsx'
 import { texts } from './board-texts.ts'
 import type { BoardRules } from './board-view.ts'
 import type { Inside } from './room-props.ts'
@@ -104,7 +104,7 @@ function Surface({ client, rules, tool, chalk, strokes }: SurfaceProps) {
       {strokes.map((stroke) => (
         <Line key={keyOf(stroke)} stroke={stroke} />
       ))}
-      {live.length > 0 && <path d={outline(live)} className={fills[chalk]} />}
+      {live.length > 0 && <path d={outline(live)} className={drawnIn(chalk)} />}
     </svg>
   )
 }

@@ -25,7 +25,7 @@ export function RoomStage({ view, me, texts, small = false }: Props) {
   return (
     <section
       aria-label={texts.participants}
-      className="relative grid flex-1 overflow-hidden rounded-md border-[6px] border-murram-800 bg-green-900 md:border-[10px]"
+      className={`relative grid flex-1 overflow-hidden bg-green-900 ${small ? 'rounded-lg' : frame}`}
     >
       {first && shown ? (
         <RoomPicture
@@ -55,6 +55,8 @@ export function RoomStage({ view, me, texts, small = false }: Props) {
     </section>
   )
 }
+
+const frame = 'rounded-md border-[6px] border-murram-800 md:border-[10px]'
 
 type NoPictureProps = { person: Person | undefined; lastGone: string | null; small: boolean; texts: RoomTexts }
 

@@ -78,13 +78,13 @@ function InsideRoom(props: Inside) {
             {wide ? (
               <>
                 {!board && stage}
-                <aside className={aside}>
-                  {board && <div className="grid h-50 flex-none">{stage}</div>}
-                  {side}
-                </aside>
+                <div className="flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col gap-3">
+                  {board && <div className="grid h-44 flex-none">{stage}</div>}
+                  <aside className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-paper text-ink-950">{side}</aside>
+                </div>
               </>
             ) : (
-              <div className={board ? 'order-first grid h-28 flex-none' : 'contents'}>{stage}</div>
+              <div className={board ? 'order-first grid h-20 flex-none' : 'contents'}>{stage}</div>
             )}
           </main>
           {!wide && <LastLine view={view} texts={texts} onOpen={() => show('chat')} />}
@@ -113,8 +113,6 @@ function InsideRoom(props: Inside) {
 /** On a phone lying down the controls stand beside the stage. Where text is so large that all this is higher, it scrolls. */
 const screen =
   'flex min-h-dvh flex-col gap-2.5 bg-green-950 p-2 pb-3 text-white md:h-dvh md:gap-3 md:px-5 low:max-md:flex-row low:max-md:pb-2'
-
-const aside = 'flex w-[clamp(15rem,32vw,20.75rem)] flex-none flex-col overflow-hidden rounded-lg bg-paper text-ink-950'
 
 type Panel = 'chat' | 'people'
 const panels = ['chat', 'people'] as const
