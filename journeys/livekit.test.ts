@@ -101,6 +101,14 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** What of somebody's LiveKit has silenced, or they have themselves. */
+async function mutedOf(first: string): Promise<string[]> {
+  type Shown = { people: { name: string; tracks: { source: string; muted?: boolean }[] }[] }
+  const rooms = (await (await fetch(`${livekit.origin}/__sim/rooms`)).json()) as Shown[] // as: the simulator shows no more
+  const tracks = rooms.flatMap(({ people }) => people).find(({ name }) => name.startsWith(first))?.tracks ?? []
+  return tracks.filter(({ muted }) => muted).map(({ source }) => source)
+}
+
 async function visits(): Promise<{ first: string; joined: Date; left: Date | null }[]> {
   const { rows } = await somo.db.$client.query<{ first: string; joined: Date; left: Date | null }>(
     `select split_part(lower(name), ' ', 1) as first, joined_at as joined, left_at as left
@@ -255,6 +263,7 @@ test('a teacher mutes: the page says so, its picture goes on, and it is undone b
   await mute.waitFor({ state: 'detached' })
   expect(await student.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
   await expectMore(teacher, 'video', 'framesDecoded')
+  expect(await mutedOf('Wanjiku')).toEqual(['MICROPHONE'])
   await student.getByRole('button', { name: 'Mute' }).click()
   await mute.waitFor()
 })
