@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lived } from '../features/booking/testing/life.ts'
+import { FORMER_MEMBER } from '../shared/former-member.ts'
 import { violations } from './setting/checker.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, pressTile, type JourneyStage, type Person } from './setting/stage.ts'
@@ -116,3 +117,19 @@ test('a lesson that was taught says how many students attended [TCH-05]', async 
   await page.getByText('1/1 students attended').first().waitFor()
   await close()
 })
+
+test.each([
+  ['en', 'Former member'],
+  ['sw', 'Aliyeondoka'],
+] as const)(
+  'a teacher who has left is a word of the reader’s language (%s: %s), on the page and in its document [AUTH-11]',
+  async (language, word) => {
+    await somo.db.$client.query('update users set name = $1 where id = $2', [FORMER_MEMBER, otieno.id])
+    const { page, complaints, close } = await stage.enter(amina, 'desktop', language)
+    const document = await page.goto('/student-dashboard/lessons?tab=scheduled')
+    expect((await document?.text())?.match(/Former member|Aliyeondoka/)).toEqual(expect.arrayContaining([word]))
+    await past(page).first().getByText(word).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  },
+)

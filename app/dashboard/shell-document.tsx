@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { BRAND } from '../../shared/brand.ts'
 import type { Role } from '../../shared/endpoint.ts'
+import { jsonFor } from '../../shared/former-member.ts'
 import { LanguageContext, textsFor, type Language } from '../../shared/web/i18n.ts'
 import { longDay } from '../../shared/web/dates.ts'
 import type { Assets } from '../site/assets.ts'
@@ -56,7 +57,7 @@ export function renderShell(facts: {
           <script
             id={TOLD}
             type="application/json"
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(told).replaceAll('<', '\\u003c') }}
+            dangerouslySetInnerHTML={{ __html: jsonFor(told, language).replaceAll('<', '\\u003c') }}
           />
         )}
         <noscript>

@@ -2,6 +2,7 @@
 import type { Role } from '../../shared/endpoint.ts'
 import { SLUG } from '../../shared/brand.ts'
 import { CALLING_CODE } from '../../shared/country.ts'
+import { FORMER_MEMBER } from '../../shared/former-member.ts'
 import { nairobiDate } from '../../shared/time.ts'
 
 export const ADULT_YEARS = 18
@@ -34,9 +35,7 @@ const FACES = 61
 /** The drawn face of somebody who is shown without an id: the same for the same person, which many share. */
 export const sharedFace = (id: number): number => id % FACES
 
-/** What stands in the place of a name whose person has left; no part of it is anybody's first name. */
-export const FORMER_MEMBER = 'Former member'
-
+/** No part of what stands in the place of a name is anybody's first name. */
 const partsOf = (name: string): string[] => (name === FORMER_MEMBER ? [name] : name.split(/\s+/))
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { noticeKinds } from './contract.ts'
 import { noticeLeadsTo } from './rules.ts'
 import { noticeMail } from './mails.ts'
+import { FORMER_MEMBER } from '../../shared/former-member.ts'
 import { noticeSentence, type NoticeFacts } from './sentences.ts'
 
 const facts = { booking: 31, learner: 7, wish: 5, thread: 9, subject: 'Physics', starts_at: '2026-11-27T13:00:00Z' }
@@ -125,4 +126,9 @@ test.each([
   [0, 'sw', 'Somo la Fizikia Iju 27 Nov, 4:00 PM limeghairiwa.'],
 ] as const)('a cancelled lesson tells of the money that went back, of %d cents in %s [BOOK-06]', (amount, language, said) => {
   expect(noticeSentence('booking_cancelled', { ...facts, amount }, language)).toBe(said)
+})
+
+test('a notice of who has left since names them in the language of its reader [AUTH-11]', () => {
+  const said = (['en', 'sw'] as const).map((language) => noticeSentence('message_new', { who: FORMER_MEMBER }, language))
+  expect(said).toEqual(['Former member has written to you.', 'Aliyeondoka amekuandikia.'])
 })

@@ -1,4 +1,5 @@
 /** What a person is told, in both languages, from a notice's kind and facts: one place for the bell and for mails. */
+import { memberName } from '../../shared/former-member.ts'
 import { formatMoney } from '../../shared/money.ts'
 import { subjectName } from '../../shared/subject-names.ts'
 import { shortDay, startClock } from '../../shared/web/dates.ts'
@@ -244,7 +245,7 @@ const kiswahili: Record<NoticeKind, Say> = {
 export function noticeSentence(kind: NoticeKind, facts: NoticeFacts, language: 'en' | 'sw'): string {
   const say = (language === 'sw' ? kiswahili : english)[kind]
   return say({
-    who: String(facts['who'] ?? facts['guardian'] ?? ''),
+    who: memberName(String(facts['who'] ?? facts['guardian'] ?? ''), language),
     subject: subjectName(String(facts['subject'] ?? ''), language),
     when: whenOf(facts['starts_at'], language),
     until: whenOf(facts['until'], language),

@@ -6,8 +6,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod/mini'
 import { check } from '../complaints.ts'
 import type { Endpoint, Problem } from '../endpoint.ts'
+import { jsonFor } from '../former-member.ts'
 import { commonRefusals as refusals, Refusal, type RefusalKind } from '../refusal.ts'
-import { preferredLanguage, sentenceOf, type Said } from '../said.ts'
+import { preferredLanguage, sentenceOf, type Language, type Said } from '../said.ts'
 import type { Actor } from './actor.ts'
 import { checkedAnswer } from './answer.ts'
 import { isGivenUp, NobodyWaits } from './asked.ts'
@@ -70,13 +71,15 @@ export function mountCalls(app: Hono, routes: readonly Route[], parts: EdgeParts
 const limitBody = (maxSize: number): MiddlewareHandler =>
   bodyLimit({ maxSize, onError: (c) => refuse(c, new Refusal(refusals.too_large), requestId(c)) })
 
+const answerHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
 async function answer(c: Context, route: Route, parts: EdgeParts): Promise<Response> {
   const { endpoint } = route
   const outcome = await attempt(c, route, parts, () => rawInput(c, endpoint))
   const response =
     'refusal' in outcome
       ? refuse(c, outcome.refusal, requestId(c))
-      : c.json(outcome.output as object, (endpoint.status ?? 200) as ContentfulStatusCode, { 'cache-control': 'no-store' })
+      : c.body(jsonFor(outcome.output, languageOf(c)), (endpoint.status ?? 200) as ContentfulStatusCode, answerHeaders)
   outcome.headers.forEach((value, name) => response.headers.append(name, value))
   return response
 }
@@ -268,7 +271,7 @@ function asRefusal(error: unknown, endpoint: Endpoint, log: Log, id: string): Re
 const wentWrong = ({ refusals: own }: Endpoint): RefusalKind => own.find(({ code }) => code === 'internal') ?? refusals.internal
 
 function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
-  const language = preferredLanguage(c.req.header('accept-language'))
+  const language = languageOf(c)
   const { details } = facts
   const fields = facts.fields && Object.fromEntries(Object.entries(facts.fields).map(([name, told]) => [name, told[language]]))
   const body: Problem = {
@@ -280,6 +283,8 @@ function refuse(c: Context, { kind, facts }: Refusal, id: string): Response {
   }
   return c.json(body, kind.status as ContentfulStatusCode, { 'cache-control': 'no-store' })
 }
+
+const languageOf = (c: Context): Language => preferredLanguage(c.req.header('accept-language'))
 
 const requestIds = new WeakMap<Context, string>()
 

@@ -1,6 +1,6 @@
 /** What accounts hold about people. */
 import { goes, goesAs, impersonal, personal, secret, told, untold } from '../../../shared/server/records.ts'
-import { FORMER_MEMBER } from '../rules.ts'
+import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { attempts, oneTimeTokens, paperCodes, profilePhotos, secondFactors, sessions, studentProfiles, users } from './tables.ts'
 
 export const accountRecords = [

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../shared/server/database.ts'
 import { called, rows, statement, type Given } from '../../../shared/server/statement.ts'
+import { memberName } from '../../../shared/former-member.ts'
 import type { Language } from '../../../shared/said.ts'
 import { subjectName } from '../../../shared/subject-names.ts'
 import { days, plus } from '../../../shared/time.ts'
@@ -45,7 +46,10 @@ export const lessonEvent = (lesson: LessonRow, reader: Reader, site: string): Ca
     sequence: lesson.proposals,
     startsAt: lesson.startsAt,
     endsAt: lesson.endsAt,
-    title: reader.role === 'teacher' ? t.ofGrade(subject, lesson.grade) : t.withTeacher(subject, lesson.teacherName),
+    title:
+      reader.role === 'teacher'
+        ? t.ofGrade(subject, lesson.grade)
+        : t.withTeacher(subject, memberName(lesson.teacherName, reader.language)),
     details: lesson.status === 'accepted' ? t.unpaid : t.opens(ROOM_OPENS_MINUTES_BEFORE),
     url: `${site}${areaOf(reader)}?tab=${tab}`,
     tentative: lesson.status === 'accepted',
@@ -58,7 +62,9 @@ const classEvent = (session: Times & { title: string }, reader: Reader, site: st
   startsAt: session.startsAt,
   endsAt: session.endsAt,
   title:
-    reader.role === 'teacher' ? session.title : textsFor(texts, reader.language).withTeacher(session.title, session.teacherName),
+    reader.role === 'teacher'
+      ? session.title
+      : textsFor(texts, reader.language).withTeacher(session.title, memberName(session.teacherName, reader.language)),
   details: textsFor(texts, reader.language).opens(ROOM_OPENS_MINUTES_BEFORE),
   url: `${site}${areaOf(reader)}?tab=${reader.role === 'teacher' ? `upcoming&session=class-${session.id}` : 'live'}`,
   tentative: false,

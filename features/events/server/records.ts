@@ -1,5 +1,5 @@
 import { goes, goesAs, impersonal, personal, told, untold } from '../../../shared/server/records.ts'
-import { FORMER_MEMBER } from '../../accounts/rules.ts'
+import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { eventLetters, eventRegistrations, events } from './tables.ts'
 
 export const eventRecords = [

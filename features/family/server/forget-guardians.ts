@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../shared/server/database.ts'
-import { FORMER_MEMBER } from '../../accounts/rules.ts'
+import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { studentProfiles, users } from '../../accounts/server/tables.ts'
 import { consents, guardianLinks } from './tables.ts'
 

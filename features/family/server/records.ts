@@ -1,6 +1,6 @@
 /** What families hold about people. */
 import { goesAs, personal, secret, told, untold } from '../../../shared/server/records.ts'
-import { FORMER_MEMBER } from '../../accounts/rules.ts'
+import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { consents, guardianLinks, linkCodes } from './tables.ts'
 
 export const familyRecords = [

@@ -1,6 +1,6 @@
 /** Threads and messages as the contract has them: who is named how, and what of a text is hidden. */
 import { shillings } from '../../../shared/money.ts'
-import { FORMER_MEMBER, firstName } from '../../accounts/rules.ts'
+import { firstName } from '../../accounts/rules.ts'
 import { photoForTeachers } from '../../family/rules.ts'
 import type { Message, Talker, Thread } from '../contract.ts'
 import { masked } from '../../../shared/contacts.ts'
@@ -41,14 +41,12 @@ const teacherTalker = (row: SeenThread): Talker => ({
   part: 'teacher',
 })
 
-const named = (name: string): string => (name === FORMER_MEMBER ? name : firstName(name))
-
 /** Somebody of a thread as this viewer knows them. Parents are first names. */
 export function talkerOf(row: SeenThread, who: { id: number; name: string }, viewer: number, now: Date): Talker {
   if (who.id === row.teacherId) return teacherTalker(row)
   if (who.id === row.learnerId) return learnerTalker(row, viewer, now)
   const isUnknown = viewer === row.teacherId && !row.known
-  return { face: isUnknown ? null : who.id, name: named(who.name), photo: null, part: 'guardian' }
+  return { face: isUnknown ? null : who.id, name: firstName(who.name), photo: null, part: 'guardian' }
 }
 
 export function threadView(row: SeenThread, viewer: number, now: Date): Thread {
@@ -72,7 +70,7 @@ export function threadView(row: SeenThread, viewer: number, now: Date): Thread {
       row.lastText === null || row.lastAt === null
         ? null
         : {
-            by: named(row.lastByName ?? ''),
+            by: firstName(row.lastByName ?? ''),
             mine: row.lastBy === viewer,
             text: readable(row, row.lastText).text,
             at: row.lastAt.toISOString(),

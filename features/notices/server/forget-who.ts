@@ -1,7 +1,7 @@
 /** Names of people who have left, in the notices of others. */
 import { and, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../../shared/server/database.ts'
-import { FORMER_MEMBER } from '../../accounts/rules.ts'
+import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { notices } from './tables.ts'
 
 const forget = async (tx: Tx, which: SQL | undefined): Promise<void> => {
