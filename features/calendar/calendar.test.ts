@@ -1,5 +1,6 @@
 /** Lessons in the reader's own calendar: what stands in it, who can read it, and that it names no child. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FORMER_MEMBER } from '../../shared/former-member.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { availableTimes } from '../availability/contract.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from '../booking/contract.ts'
@@ -63,6 +64,16 @@ test('it is written in the language of whose calendar it is, feed and file alike
   expect(await feedOf(parent)).toContain('SUMMARY:Mathematics with Otieno Ouma')
   const file = await wanjiku.call(lessonFile, { bookingId: lesson })
   expect(unfolded(file.body.content)).toContain('SUMMARY:Hisabati na Otieno Ouma')
+})
+
+test('lessons and classes of who has left say so in the language of whose calendar it is [BOOK-10] [AUTH-11]', async () => {
+  await accept()
+  const { session } = await somo.stage.publishedClass({ teacher: otieno, price: 200, grade: 8 })
+  await parent.call(joinSession, { studentId: wanjiku.id, id: session.id })
+  await somo.db.$client.query('update users set name = $1 where id = $2', [FORMER_MEMBER, otieno.id])
+  await somo.db.$client.query(`update users set language = 'sw' where id = $1`, [wanjiku.id])
+  expect((await feedOf(wanjiku)).match(/SUMMARY:.*na Aliyeondoka/g)).toHaveLength(2)
+  expect((await feedOf(parent)).match(/SUMMARY:.*with Former member/g)).toHaveLength(2)
 })
 
 test('what is asked for is not in it, what waits to be paid is tentative, what was cancelled is gone [BOOK-10]', async () => {
