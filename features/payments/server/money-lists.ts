@@ -1,9 +1,10 @@
 /** What came in and what goes out, for whoever brings all movements of money together. */
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { CURRENCY } from '../../../shared/country.ts'
 import type { MoneyKind, MoneyStatus } from '../../../shared/money-kinds.ts'
 import { moneyList, type MoneyList } from '../../../shared/server/money-list.ts'
 import { called } from '../../../shared/server/statement.ts'
+import { earningsSources } from '../desk-contract.ts'
 import { deposits, payouts, providerPayments } from './tables.ts'
 
 const paymentStatus = sql<MoneyStatus>`case
@@ -65,7 +66,7 @@ const out = called(payouts, 'went_out')
 /** Everything that is to go out or went. */
 export const payoutsOut: MoneyList = moneyList('payouts_out', {
   columns: {
-    kind: sql<MoneyKind>`case when ${payouts.source} in ('earnings', 'last_earnings') then 'payout' else 'money_back' end`,
+    kind: sql<MoneyKind>`case when ${inArray(payouts.source, [...earningsSources])} then 'payout' else 'money_back' end`,
     id: sql<string>`${payouts.id}::text`,
     at: payouts.requestedAt,
     status: payoutStatus,
