@@ -353,3 +353,18 @@ test('a page, a later one, a search and a count among 30,000 movements read no t
   }
   await many.close()
 })
+
+test.each([
+  ['earnings', 'payout'],
+  ['last_earnings', 'payout'],
+  ['wallet', 'money_back'],
+  ['unknown_wallet', 'money_back'],
+])('what goes out of %s is called %s [ADM-04]', async (source, kind) => {
+  const neema = await somo.people.student('Neema Cherono')
+  await somo.db.$client.query(
+    `insert into payouts (user_id, request_key, amount_cents, phone, state, source, requested_at, finished_at)
+     values ($1, gen_random_uuid(), 10000, '254712345678', 'paid', $2, $3, $3)`,
+    [neema.id, source, somo.clock.now],
+  )
+  expect((await found({ words: neema.email, side: 'payouts' })).map((one) => one.kind)).toEqual([kind])
+})
