@@ -12,7 +12,7 @@ export async function idBy(db: Db, statement: string, values: readonly unknown[]
 
 export const achieng = (db: Db) => idBy(db, 'select id from users where email = $1', [demoEmail('achieng')])
 
-/** One of hers that is to come. */
+/** One of hers. */
 export const ownClass = async (db: Db) => idBy(db, 'select id from live_classes where teacher_id = $1', [await achieng(db)])
 
 /** Of hers with Wanjiku, whose room is open. */

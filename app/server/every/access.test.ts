@@ -9,7 +9,7 @@ import { answerChat } from '../../../features/support/desk-contract.ts'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { features } from '../features.ts'
-import { accessLines, columns, gather, statusesOf, type Cast, type Column, type Line } from '../testing/access.ts'
+import { accessLines, columns, gather, nameOf, noLine, statusesOf, type Cast, type Column } from '../testing/access.ts'
 import { stateOf } from '../testing/state.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -20,7 +20,6 @@ const noActs: readonly Endpoint[] = [takeCase, giveBackCase, answerChat]
 const isAct = (endpoint: Endpoint): boolean =>
   endpoint.who.length === 1 && endpoint.who[0] === 'admin' && endpoint.method !== 'GET' && !noActs.includes(endpoint)
 const calls = features.flatMap(({ calls: own = [] }) => own.map(({ endpoint }) => endpoint))
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 let somo: World
 let cast: Cast
@@ -67,9 +66,6 @@ const entriesInLog = async (): Promise<number> => {
   const { rows } = await somo.db.$client.query<{ count: number }>('select count(*)::int as count from audit_entries')
   return rows[0]?.count ?? 0
 }
-
-/** For a call that nobody has written a line for: nothing is right about it. */
-const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']
 
 async function caller(column: Column, expected: Record<Column, number>): Promise<{ token: string; cookie?: string } | null> {
   if (column === 'nobody') return null

@@ -12,13 +12,12 @@ import { answerBooking, bookSession } from '../../../features/booking/contract.t
 import { startDeposit } from '../../../features/payments/contract.ts'
 import { withSecondFactor } from '../../../features/settings/testing/authenticator.ts'
 import { features } from '../features.ts'
-import { accessLines, statusesOf } from '../testing/access.ts'
+import { accessLines, nameOf, statusesOf } from '../testing/access.ts'
 import { served } from '../testing/customers-calls.ts'
 import { stateOf } from '../testing/state.ts'
 import { openWorld, type Person, type World } from '../testing/world.ts'
 
 const endpoints: Endpoint[] = features.flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
-const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 const named = endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 const lines = await accessLines()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMER_MEMBER } from '../../../shared/former-member.ts'
 import { address } from '../../../shared/web/client.ts'
 import { features } from '../features.ts'
-import { accessLines, gather, statusesOf, type Cast, type Line } from '../testing/access.ts'
+import { accessLines, gather, nameOf, noLine, statusesOf, type Cast } from '../testing/access.ts'
 import { ORIGIN } from '../testing/caller.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -11,7 +11,7 @@ const lines = await accessLines()
 const reads = features
   .flatMap(({ calls = [] }) => calls.map(({ endpoint }) => endpoint))
   .filter(({ method }) => method === 'GET')
-  .map((endpoint) => [`GET ${endpoint.path}`, endpoint] as const)
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
 let somo: World
 let cast: Cast
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => somo.close())
 
-const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']
 /** How many answers of all name somebody who has left. */
 let naming = 0
 

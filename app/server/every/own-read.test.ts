@@ -8,13 +8,12 @@ import { openDatabase } from '../../../shared/server/database.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { MOST_COUNTED } from '../../../features/comments/rules.ts'
 import { features } from '../features.ts'
-import { accessLines, gather, statusesOf, type Cast } from '../testing/access.ts'
+import { accessLines, gather, nameOf, statusesOf, type Cast } from '../testing/access.ts'
 import { LIFE, liveLong } from '../testing/long-life.ts'
 import { hearing, looksOf } from '../testing/plans.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const lines = await accessLines()
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const reads = features
   .flatMap(({ name, calls = [] }) => calls.map(({ endpoint }) => ({ endpoint, feature: name })))
   .filter(({ endpoint }) => endpoint.method === 'GET')

@@ -1,4 +1,5 @@
 /** Who may call what, written by hand: a table of every call and the kinds of people there are. */
+import type { Endpoint } from '../../../shared/endpoint.ts'
 import type { Person } from './people.ts'
 import { saidByFeatures } from './said-by-features.ts'
 import type { World } from './world.ts'
@@ -31,6 +32,12 @@ export type Asked = (cast: Cast, somo: World) => object | Promise<object>
 /** A call's line: what it is asked, and the status for each column, in order. */
 export type Line = readonly [asked: Asked, statuses: string]
 export type Access = Readonly<Record<string, Line>>
+
+/** What its line is called by. */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+/** For a call that nobody has written a line for: nothing is right about it. */
+export const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']
 
 /** Every feature's lines. */
 export async function accessLines(): Promise<Access> {
