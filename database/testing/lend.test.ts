@@ -2,12 +2,12 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { openWorld } from '../../app/server/testing/world.ts'
 import { openConnection, type Db } from '../../shared/server/database.ts'
 import { copyDatabase, type OwnDatabase } from './database.ts'
-import { lendDatabase } from './lend.ts'
+import { hadSomebody, lendDatabase } from './lend.ts'
 
 const opened: OwnDatabase[] = []
 afterEach(async () => void (await Promise.all(opened.splice(0).map((own) => own.drop()))))
 
-const lend = () => lendDatabase(inject('postgresFolder'))
+const lend = (fresh?: boolean) => lendDatabase(inject('postgresFolder'), fresh)
 type Lent = Awaited<ReturnType<typeof lend>>
 const nameOf = ({ target }: Lent) => ('database' in target ? target.database : '')
 
@@ -68,4 +68,17 @@ test.each<[string, (lent: Lent) => Promise<unknown>]>([
   const next = await lend()
   expect(nameOf(next)).not.toBe(nameOf(lent))
   await next.giveBack()
+})
+
+test('one that nobody had before is lent to whoever asks for it, and it is known of the others', async () => {
+  const first = await lend()
+  await first.giveBack()
+  const again = await lend()
+  expect(nameOf(again)).toBe(nameOf(first))
+  expect(await hadSomebody(again.db.$client)).toBe(true)
+  await again.giveBack()
+  const fresh = await lend(true)
+  expect(nameOf(fresh)).not.toBe(nameOf(first))
+  expect(await hadSomebody(fresh.db.$client)).toBe(false)
+  await fresh.giveBack()
 })

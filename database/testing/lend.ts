@@ -15,9 +15,12 @@ const clean: Clean[] = []
  * A database as `copyDatabase` makes it, for a test that is over in a moment: most of what such a test costs is what a new
  * connection has to learn about a new database. One that comes back goes to the next, with its connections, once all it held is
  * deleted; it is dropped where that would not be as good as new.
+ * @param fresh whether it has to be one that was never lent: what was deleted leaves its room behind, and plans go by that
  */
-export async function lendDatabase(socketFolder: string): Promise<Lent> {
-  const one = clean.pop() ?? (await copied(socketFolder))
+export async function lendDatabase(socketFolder: string, fresh = false): Promise<Lent> {
+  const again = fresh ? undefined : clean.pop()
+  const one = again ?? (await copied(socketFolder))
+  if (again) lentAgain.add(await nameOf(again.own.db.$client))
   return {
     target: one.own.target,
     db: one.own.db,
@@ -26,6 +29,17 @@ export async function lendDatabase(socketFolder: string): Promise<Lent> {
       else await one.own.drop()
     },
   }
+}
+
+const lentAgain = new Set<string>()
+
+/** Whether the database of a connection had somebody before. */
+export const hadSomebody = async (connection: pg.Pool | pg.PoolClient): Promise<boolean> =>
+  lentAgain.has(await nameOf(connection))
+
+async function nameOf(connection: pg.Pool | pg.PoolClient): Promise<string> {
+  const { rows } = await connection.query<{ name: string }>('select current_database() as name')
+  return rows[0]?.name ?? ''
 }
 
 async function copied(socketFolder: string): Promise<Clean> {

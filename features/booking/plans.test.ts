@@ -28,7 +28,7 @@ let children: readonly [Person, Person]
 let life: number[]
 let payer: number
 beforeAll(async () => {
-  somo = await openWorld({ now: NOW })
+  somo = await openWorld({ now: NOW, fresh: true })
   otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
   ;({ children } = await somo.stage.fundedFamily())
   const hours = Array.from({ length: MANY }, (_, at) => at * 14)

@@ -91,7 +91,7 @@ test('profit is Somo’s own part less what the provider took; nobody else’s m
 })
 
 test('of a long history only the months that are asked for are read [ADM-02]', async () => {
-  const many = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  const many = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   await many.db.$client.query(`
     set session_replication_role = replica;
     insert into ledger_transfers (key, kind, posted_at, about_id)

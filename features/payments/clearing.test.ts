@@ -21,7 +21,7 @@ let seller: Person
 let grace: Person
 beforeEach(async () => {
   // Nine in the morning of a Wednesday in Nairobi.
-  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   seller = await somo.people.teacher('Otieno Ouma')
   grace = await somo.people.student('Grace Chebet')
 })

@@ -11,7 +11,7 @@ const GROWING = ['payouts', 'payout_attempts']
 
 let somo: World
 beforeAll(async () => {
-  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   const { id } = await somo.people.teacher('Otieno Ouma')
   const client = await somo.db.$client.connect()
   try {

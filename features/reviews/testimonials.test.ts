@@ -17,7 +17,7 @@ import { mayLetShow } from './server/testimonials.ts'
 let somo: World
 let otieno: Person
 beforeEach(async () => {
-  somo = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  somo = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
 })
 afterEach(() => somo.close())

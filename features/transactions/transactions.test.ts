@@ -317,7 +317,7 @@ describe('a payment in review', () => {
 })
 
 test('a page, a later one, a search and a count among 30,000 movements read no table whole and few rows [ADM-04]', async () => {
-  const many = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  const many = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   const run = (text: string) => many.db.$client.query(text)
   await run(`
     insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at)

@@ -82,7 +82,7 @@ describe('the list', () => {
   })
 
   test('finds a name or address among thousands by an index [ADM-07]', async () => {
-    const many = await openWorld({ now: '2026-11-25T06:00:00Z' })
+    const many = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
     await addManyTeachers(many.db, 5000, many.clock.now)
     await many.db.$client.query('vacuum analyze users, teacher_profiles')
     const wish = { words: 'many4999@', standing: null, before: null, limit: 20 }

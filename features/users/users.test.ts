@@ -245,7 +245,7 @@ describe('who is deleted by an operator', () => {
 })
 
 test('a search among 30,000 accounts reads no table whole and looks at few; nobody counts beyond 10,000 [ADM-03]', async () => {
-  const many = await openWorld({ now: '2026-11-25T06:00:00Z' })
+  const many = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
   await many.db.$client.query(`
     insert into users (role, name, email, phone, password_hash, terms_accepted_at, created_at)
     select 'parent', 'Person ' || md5(n::text), 'p' || n || '@example.com', '254700000000', 'none', now(), now()

@@ -70,7 +70,7 @@ describe('after ten years of a lesson a day', () => {
   let otieno: Person
   let soon: World
   beforeAll(async () => {
-    soon = await openWorld({ now: '2026-11-25T06:00:00Z' })
+    soon = await openWorld({ now: '2026-11-25T06:00:00Z', fresh: true })
     otieno = await soon.people.teacher('Otieno Ouma')
     await soon.fund(otieno, 5)
     const daily = Array.from({ length: YEARS * 365 }, (_, day) => day * 24 + 1).reverse()

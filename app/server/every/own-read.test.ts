@@ -67,7 +67,7 @@ let somo: World
 let cast: Cast
 const heard = hearing()
 beforeAll(async () => {
-  somo = await openWorld({ database: (target) => heard.listenTo(openDatabase(target)) })
+  somo = await openWorld({ fresh: true, database: (target) => heard.listenTo(openDatabase(target)) })
   cast = await gather(somo)
   await liveLong(somo.db, cast, somo.clock.now)
 }, 300_000)

@@ -1,5 +1,6 @@
 /** What the database does for some work: which indexes it takes, and how many rows it looks at. */
 import pg from 'pg'
+import { hadSomebody } from '../../../database/testing/lend.ts'
 import type { Db } from '../../../shared/server/database.ts'
 
 /** A statement as it was asked; one without a name is planned for its values. */
@@ -31,6 +32,7 @@ type Node = {
 async function done(db: Db, { name, text, values }: Asked, plan: Plan = name ? 'generic' : 'custom'): Promise<Node[]> {
   const client = await db.$client.connect()
   try {
+    if (await hadSomebody(client)) throw new Error('plans go by the room that tables take: open the world with a fresh database')
     await client.query(`set plan_cache_mode = force_${plan}_plan`)
     await client.query(`prepare it as ${text}`)
     const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')

@@ -56,6 +56,8 @@ export async function openWorld(
     now?: string
     /** Our public address, where a test is about https. */
     origin?: string
+    /** A database that nobody had before, where a test is about plans: they go by the room that tables take. */
+    fresh?: boolean
     features?: readonly RegisteredFeature[]
     money?: (own: { db: Db; now: () => Date }) => Pick<OwnParts, 'payments' | 'payouts'>
     rooms?: RoomEngine | ((own: { db: Db; now: () => Date; site: string }) => RoomEngine)
@@ -78,7 +80,7 @@ export async function openWorld(
     front?: Partial<Pick<AppParts, 'trustedProxies' | 'settings' | 'live' | 'log'>>
   } = {},
 ) {
-  const own = await lendDatabase(inject('postgresFolder'))
+  const own = await lendDatabase(inject('postgresFolder'), options.fresh)
   const keys = deriveKeys('the secret of the tests, long enough')
   const clock = { now: new Date(options.now ?? '2026-11-25T06:00:00Z') }
   const log = makeLog('silent')
