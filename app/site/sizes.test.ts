@@ -1,10 +1,9 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { buildWeb, webFolder as folder } from '../../scripts/build.ts'
 import { LANGUAGES } from '../../shared/said.ts'
 import { firstPages } from '../server/brought-along.ts'
 import { readAssets } from './assets.ts'
@@ -17,22 +16,14 @@ import { liveChat } from './pages/live-chat.tsx'
 import { notFound } from './page.ts'
 import { post, source, visitTo } from './testing/sample.ts'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'somo-web-'))
 const fonts = fileURLToPath(new URL('../../shared/web/fonts/', import.meta.url))
-const compressed = (text: string | Buffer): number => brotliCompressSync(text).length
+const compressed = (text: string): number => brotliCompressSync(text).length
+/** As it is sent, by its address. */
+const sent = (address: string): number => statSync(path.join(folder, `${address}.br`)).size
 const isLiveKit = (name: string): boolean => name.endsWith('/livekit-room.tsx')
 const built = (address: string): Buffer => readFileSync(path.join(folder, address))
 
-beforeAll(async () => {
-  // The test runner's own environment would bundle React's development half.
-  vi.stubEnv('NODE_ENV', 'production')
-  const configFile = fileURLToPath(new URL('../dashboard/vite.config.ts', import.meta.url))
-  for (const mode of LANGUAGES) await build({ configFile, mode, logLevel: 'error', build: { outDir: folder } })
-}, 60_000)
-afterAll(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
+beforeAll(buildWeb, 120_000)
 
 test('the landing page with its styles is at most 15 KB, and its script at most 3 KB', async () => {
   const assets = readAssets(folder, 'site')
@@ -45,7 +36,7 @@ test('the landing page with its styles is at most 15 KB, and its script at most 
   const data = await landing.load(six, visit)
   if (data === notFound) throw new Error('no landing page')
   expect(compressed(renderPage(landing, data, visit, assets))).toBeLessThan(15 * 1024)
-  expect(compressed(built(assets.script))).toBeLessThan(3 * 1024)
+  expect(sent(assets.script)).toBeLessThan(3 * 1024)
 })
 
 test('the blog and a post of a thousand words are at most 15 KB each, with their styles [PUB-07]', () => {
@@ -70,7 +61,7 @@ test('the chat with Somo with forty lines is at most 15 KB, and its script, one 
   }))
   const shown = { ...empty.shown, lines, chat: { state: 'waiting' as const, phone_ends: null } }
   expect(compressed(renderPage(liveChat, { ...empty, shown }, visit, assets))).toBeLessThan(15 * 1024)
-  expect(compressed(built(assets.chat))).toBeLessThan(2 * 1024)
+  expect(sent(assets.chat)).toBeLessThan(2 * 1024)
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest-en.json'), 'utf8')) as Manifest
   expect([...withImports(manifest, '../site/chat.ts')]).toEqual(['../site/chat.ts'])
 })
@@ -87,14 +78,14 @@ test('both fonts together are at most 30 KB', () => {
 
 test.each(LANGUAGES)('the signed-in app starts with at most 110 KB of script in %s', (language) => {
   const assets = readAssets(folder, language)
-  const first = [assets.script, ...assets.modules].map((address) => compressed(built(address)))
+  const first = [assets.script, ...assets.modules].map((address) => sent(address))
   expect(first.reduce((a, b) => a + b)).toBeLessThan(110 * 1024)
 })
 
 test.each(LANGUAGES)('every page of the signed-in areas adds at most 28 KB of script when it is opened in %s', (language) => {
   const pages = Object.entries(readAssets(folder, language).pages).map(([name, files]) => ({
     name,
-    bytes: files.reduce((sum, file) => sum + compressed(built(file)), 0),
+    bytes: files.reduce((sum, file) => sum + sent(file), 0),
   }))
   expect(pages.length).toBeGreaterThan(10)
   // A room that LiveKit carries brings LiveKit's client along, and has a budget of its own.
@@ -121,7 +112,7 @@ test.each(LANGUAGES)(
 test('what reads and writes video is one file of at most 130 KB in both languages, and asks for no other [EDIT-03]', () => {
   const [worker = '', ...others] = globSync('assets/media-worker-*.js', { cwd: folder })
   expect(others).toEqual([])
-  expect(compressed(built(worker))).toBeLessThan(130 * 1024)
+  expect(sent(worker)).toBeLessThan(130 * 1024)
   expect(built(worker).toString()).not.toMatch(/\bimport\(|importScripts\(/)
 })
 
