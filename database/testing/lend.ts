@@ -55,10 +55,9 @@ async function cleaned({ own, bytesAtFirst }: Clean): Promise<boolean> {
   const connections: pg.PoolClient[] = []
   try {
     for (let left = Math.max(1, pool.totalCount); left > 0; left -= 1) connections.push(await pool.connect())
-    // Each has its settings of the beginning again, and plans anew: what suits an empty table does not suit a full one.
+    // Each has its settings of the beginning again. Its plans stay: whose test is about plans has a fresh one.
     for (const connection of connections) {
       await connection.query('reset all')
-      await connection.query('discard plans')
     }
     const [first] = connections
     const answer = await first?.query<{ as_new: boolean }>(AS_NEW, [connections.length, bytesAtFirst + MOST_GROWTH_BYTES])

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { inject } from 'vitest'
 import { lendDatabase } from '../../../database/testing/lend.ts'
-import { writesIn } from '../../../database/testing/writes.ts'
 import type { RoomEngine } from '../../../features/classroom/server/index.ts'
 import { initialHouse, type House } from '../../../features/house/rules.ts'
 import { openHouse } from '../../../features/house/server/index.ts'
@@ -18,7 +17,7 @@ import type { Bucket } from '../../../shared/server/bucket.ts'
 import type { FileStore } from '../../../shared/server/file-store.ts'
 import { deriveKeys } from '../../../shared/server/keys.ts'
 import { makeLog } from '../../../shared/server/log.ts'
-import { runOut, type Sweep } from '../../../shared/server/sweep.ts'
+import type { Sweep } from '../../../shared/server/sweep.ts'
 import { plus } from '../../../shared/time.ts'
 import type { Sent } from '../../../shared/web/client.ts'
 import { faqTexts } from '../../site/content.ts'
@@ -29,6 +28,7 @@ import { makeApp, type AppParts } from '../http.ts'
 import type { OwnParts } from '../parts.ts'
 import { callerOf, ORIGIN } from './caller.ts'
 import { peopleOf, type Person } from './people.ts'
+import { runAllOut } from './run-all-out.ts'
 import { stageOf } from './stage.ts'
 
 export type { Reply } from './caller.ts'
@@ -160,16 +160,7 @@ export async function openWorld(
     ...options.front,
   })
   const { sweeps } = somo
-  /** Everything that is due, three times over while anything is written: one thing leaves another to be done. */
-  async function settle(): Promise<void> {
-    let before = await writesIn(own.db)
-    for (let round = 0; round < 3; round += 1) {
-      for (const sweep of sweeps) await runOut(sweep, clock.now)
-      const after = await writesIn(own.db)
-      if (after === before) return
-      before = after
-    }
-  }
+  const settle = () => runAllOut(sweeps, somo.parts.db, clock.now)
   const control = controlOf(simulator.apiOrigin)
   const caller = callerOf(app, origin)
   const people = peopleOf({ db: own.db, keys, clock, caller })
