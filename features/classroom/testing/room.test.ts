@@ -143,6 +143,11 @@ describe('the built-in classroom', () => {
     await head.getByText(/^54:\d\d of 60 min/).waitFor()
     const ending = head.getByText('Less than 5 minutes left. The lesson is booked until', { exact: false })
     expect(await ending.count()).toBe(0)
+    const began = await head.innerText()
+    await expect.poll(() => head.innerText()).not.toBe(began)
+    // The rest as on a device that has slept: the page asks whether it has, and nobody answers.
+    await late.route('**/health', (route) => route.abort())
+    await late.clock.setSystemTime(Date.now() + 0.4 * minute)
     await head.getByText(/^55:\d\d of 60 min/).waitFor()
     await ending.waitFor()
     expect(await violations(late)).toEqual([])
