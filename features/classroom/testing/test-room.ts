@@ -35,7 +35,7 @@ const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', impor
 /** @param turn of a TURN server, where there is one */
 export async function openTestRoom(turn: TurnSettings | null = null): Promise<TestRoom> {
   const events: RoomEvent[] = []
-  const [files, udpPort, tcpPort] = await Promise.all([buildPage(), freeUdpPort(), freePort()])
+  const [files, udpPort, tcpPort] = await Promise.all([builtPage(), freeUdpPort(), freePort()])
   const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -126,6 +126,11 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.woff2': 'font/woff2',
 }
+
+let built: ReturnType<typeof buildPage> | null = null
+
+/** Once for all rooms of a run. */
+const builtPage = (): ReturnType<typeof buildPage> => (built ??= buildPage())
 
 async function buildPage(): Promise<Map<string, string | Uint8Array>> {
   const result = await build({
