@@ -69,7 +69,8 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   for (const { page } of [teacher, early]) await recorded(page).waitFor()
   await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(1)
   await early.page.getByRole('button', { name: 'Share screen' }).click()
-  await teacher.page.getByLabel(/’s screen$/).waitFor()
+  // Not the button beside their name, which ends it.
+  await teacher.page.locator('video[aria-label$="’s screen"]').waitFor()
   const unshown = await parts()
   await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(unshown + 2)
 
