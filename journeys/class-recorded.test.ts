@@ -5,7 +5,7 @@ import { inspect } from './setting/inspect.ts'
 import { classNow } from './setting/lesson-now.ts'
 import { arrive, demoEmail } from './setting/people.ts'
 import { looksOf, turnsOf } from './setting/recorded-looks.ts'
-import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
+import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let somo: Somo
 let teacher: Visitor
@@ -77,11 +77,7 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   await enter(late.page)
   const question = late.page.getByRole('alert').filter({ hasText: 'would like to record this lesson. Do you agree?' })
   await question.waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await late.page.setViewportSize(sizes[size])
-    expect(await inspect(late.page)).toEqual([])
-  }
-  await late.page.setViewportSize(sizes.phone)
+  expect(await inspect(late.page)).toEqual([])
   await teacher.page.getByText('Not recording yet: not everybody has answered.').waitFor()
   await early.page.getByText('Not recording at this moment', { exact: false }).waitFor()
   await expect.poll(underWay, { timeout: 60_000 }).toBe(0)

@@ -81,10 +81,7 @@ test('rings at the phone without a window, says what is waited for, and arrives 
   await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678. Enter your M-Pesa PIN there.').waitFor()
   expect([await page.locator('iframe').count(), await amount().count(), await resend().isDisabled()]).toEqual([0, 0, true])
   await page.getByText(/^Nothing came\? Send again in \d+ s$/).waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await payByPhone(somo)
   await page.getByText('The money is in your wallet').waitFor()
   await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
@@ -92,10 +89,7 @@ test('rings at the phone without a window, says what is waited for, and arrives 
   const { rows } = await somo.db.$client.query<{ receipt: string }>('select receipt from provider_payments')
   const box = page.getByRole('status')
   await box.getByText(`M-Pesa ${rows[0]?.receipt}`).waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await box.getByRole('link', { name: 'Receipt for Ksh 500' }).click()
   await page.getByRole('heading', { level: 1, name: /receipt/i }).waitFor()
   await page.getByText(String(rows[0]?.receipt)).first().waitFor()
@@ -146,10 +140,7 @@ test('after a minute is sent again in one press, and the one that is paid counts
     'Two prompts? Pay one. If both go through, both are in your wallet.',
   ])
     await page.getByText(hint).waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await resend().click()
   await expect.poll(() => resend().isDisabled()).toBe(true)
   await expect.poll(sent).toBe(2)
@@ -176,10 +167,7 @@ test('that the provider failed at is not said to be sent; another is sent, and s
   await somo.passTime(minutes(1))
   await page.getByText('Got an M-Pesa message already?', { exact: false }).waitFor()
   expect(await page.getByText('The prompt waits behind it.', { exact: false }).count()).toBe(0)
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await resend().click()
   await page.getByText('A prompt for Ksh 410 went to 0712 ••• 684. Enter your M-Pesa PIN there.').waitFor()
 })
@@ -200,10 +188,7 @@ test('without an answer stays in the card until another is begun, and in the his
   await row().getByText('No answer yet', { exact: true }).waitFor()
   await row().getByText('If you paid, it arrives by itself.').waitFor()
   expect(await row().getByRole('link', { name: 'Write to us if it does not' }).getAttribute('href')).toBe('/live-chat')
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await page.reload()
   await checking.waitFor()
   expect(visitor.complaints).toEqual([])
@@ -305,10 +290,7 @@ test('whose message has come is looked for by its code, for half an hour, then o
   await page.getByText('We see no code in this: it has ten letters and digits, like SKP2M8X4LD.').waitFor()
   await find(messageOf('SKP2M8X4LD'))
   await page.getByText('We look for SKP2M8X4LD and keep asking M-Pesa. You may close this page.').waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await somo.passTime(minutes(30))
   await page.getByText('We have seen nothing of SKP2M8X4LD for half an hour.', { exact: false }).waitFor()
   expect(await page.getByRole('link', { name: 'Write to us', exact: true }).getAttribute('href')).toBe('/live-chat')
