@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { classNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { looksOf, turnsOf } from './setting/recorded-looks.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('desktop'), await somo.visit('phone')]
   // As on phones, which share no screen: a recording is of half the size there.
   await teacher.page.addInitScript(() => delete (MediaDevices.prototype as Partial<MediaDevices>).getDisplayMedia)
-  await arrive(teacher.page, demoEmail('fatuma'))
+  await admit(teacher.page, demoEmail('fatuma'))
   for (const [visitor, first] of [
     [early, 'wanjiku'],
     [late, 'kevin'],
   ] as const) {
     await seatFor(first)
-    await arrive(visitor.page, demoEmail(first))
+    await admit(visitor.page, demoEmail(first))
   }
 })
 afterAll(() => somo?.close())

@@ -74,7 +74,7 @@ describe('a deposit of KES 100 from a number that ends in', () => {
     ['16', [NOT_THROUGH, 'M-Pesa says: cancelled on the phone.'], 'Failed', 'Ksh 0'],
   ])('%s says so on the page, in the history and in the balance: %j [FUND-06] [FUND-09] [WAL-02]', async (...row) => {
     const [ending, says, badge, balance, still] = row
-    const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+    const { page, close } = await stage.admit(await stage.people.student('Amina Njoroge'))
     await pay(page, ending)
     if (still) {
       await pass(still[0])
@@ -92,7 +92,7 @@ describe('a deposit of KES 100 from a number that ends in', () => {
   })
 
   test('01 is failed in the history too when the window has said so before our server knew [FUND-06] [WAL-02]', async () => {
-    const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+    const { page, close } = await stage.admit(await stage.people.student('Amina Njoroge'))
     const held = Promise.withResolvers<void>()
     await page.route(/\/api\/payments\/deposits\/\d+/, (route) => held.promise.then(() => route.continue()))
     await pay(page, '01')
@@ -104,7 +104,7 @@ describe('a deposit of KES 100 from a number that ends in', () => {
   })
 
   test('06 says that it failed, and when it has succeeded after all that it is received [FUND-09] [WAL-02]', async () => {
-    const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+    const { page, close } = await stage.admit(await stage.people.student('Amina Njoroge'))
     await pay(page, '06')
     for (const words of [NOT_THROUGH, 'M-Pesa says: no answer from the phone. Is it on, and has it network?'])
       await until(page, words)
@@ -200,7 +200,7 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
     await stage.earn(teacher, 500)
     const wish = { teacher_id: teacher.id, amount: 100, mpesa_number: `07123456${ending}` }
     const { id } = (await teacher.call(withdraw, wish)).body.withdrawal
-    const { page, close } = await stage.enter(teacher)
+    const { page, close } = await stage.admit(teacher)
     await page.goto(`/teacher-dashboard/wallet/withdrawals/${id}`)
     return { page, close, id }
   }
@@ -217,7 +217,7 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
 
 // The last, because the server waits for an answer about it at each of its looks.
 test('a deposit that ends in 14, of which nobody answers, is being checked, and in no list [FUND-06] [WAL-02]', async () => {
-  const { page, close } = await stage.enter(await stage.people.student('Amina Njoroge'))
+  const { page, close } = await stage.admit(await stage.people.student('Amina Njoroge'))
   await page.clock.install()
   await pay(page, '14')
   await page.getByText(RINGING, { exact: true }).waitFor()

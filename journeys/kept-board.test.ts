@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inspect } from './setting/inspect.ts'
 import { classNow, lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 
 let somo: Somo
@@ -33,8 +33,8 @@ const kept = (page: Page, strokes: number) => page.getByRole('img', { name: new 
 
 test('what was drawn in a lesson is seen afterwards by learner, parent and teacher, and by nobody else [MEET-05]', async () => {
   const [teacher, child] = [await somo.visit('desktop'), await somo.visit('phone')]
-  await arrive(teacher.page, demoEmail('achieng'))
-  await arrive(child.page, demoEmail('wanjiku'))
+  await admit(teacher.page, demoEmail('achieng'))
+  await admit(child.page, demoEmail('wanjiku'))
   await enter(teacher.page)
   await enter(child.page)
   await teacher.page.getByRole('button', { name: 'Board' }).click()
@@ -74,11 +74,11 @@ test('what was drawn in a lesson is seen afterwards by learner, parent and teach
     .click()
   await kept(teacher.page, 3).waitFor()
   const parent = await somo.visit('phone')
-  await arrive(parent.page, demoEmail('grace'))
+  await admit(parent.page, demoEmail('grace'))
   await parent.page.goto(`/classroom/lesson/${lesson}`)
   await kept(parent.page, 3).waitFor()
   const other = await somo.visit('phone')
-  await arrive(other.page, demoEmail('kevin'))
+  await admit(other.page, demoEmail('kevin'))
   await other.page.goto(`/classroom/lesson/${lesson}`)
   await other.page.getByRole('heading', { name: 'No such room' }).waitFor()
   expect(await other.page.getByRole('img', { name: /^Board/ }).count()).toBe(0)
@@ -86,7 +86,7 @@ test('what was drawn in a lesson is seen afterwards by learner, parent and teach
 
 test('a board that could not be loaded says so and is asked for again; an empty one says that too [MEET-05]', async () => {
   const { page } = await somo.visit('phone')
-  await arrive(page, demoEmail('wanjiku'))
+  await admit(page, demoEmail('wanjiku'))
   await page.route('**/board', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', request_id: '' } }))
   await page.goto(`/classroom/lesson/${lesson}`)
   await page.getByText('The board could not be loaded.').waitFor()
@@ -105,7 +105,7 @@ test('the board of a class that is over is found by its learner, their parent an
     [child, 'wanjiku'],
     [parent, 'grace'],
   ] as const)
-    await arrive(page, demoEmail(first))
+    await admit(page, demoEmail(first))
   await enter(teacher.page, `class/${room}`)
   await teacher.page.getByRole('button', { name: 'Board' }).click()
   await drawLine(teacher.page, 0.2)
@@ -129,7 +129,7 @@ test('the board of a class that is over is found by its learner, their parent an
   await teacher.page.getByRole('link', { name: `Board: ${title}` }).click()
   await kept(teacher.page, 1).waitFor()
   const other = await somo.visit('phone')
-  await arrive(other.page, demoEmail('kevin'))
+  await admit(other.page, demoEmail('kevin'))
   const listed = other.page.waitForResponse((response) => response.url().endsWith('/lessons/api/past-seats'))
   await other.page.goto('/student-dashboard/lessons?tab=live')
   expect(await (await listed).json()).toEqual({ classes: [], next_cursor: null })

@@ -6,7 +6,7 @@ import { expectMore, expectVoice, join, received } from '../features/classroom/t
 import { startLiveKitSimulator, type LiveKitSimulator } from '../simulators/livekit/start.ts'
 import { inspect } from './setting/inspect.ts'
 import { classNow, lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
 let livekit: LiveKitSimulator
@@ -53,7 +53,7 @@ async function visit(first: string, size: 'phone' | 'desktop' = 'desktop'): Prom
   visitors.push(visitor)
   await rememberConnections(visitor.page)
   await visitor.page.addInitScript(sendOneQuality)
-  await arrive(visitor.page, demoEmail(first))
+  await admit(visitor.page, demoEmail(first))
   return visitor.page
 }
 

@@ -26,7 +26,7 @@ afterAll(() => somo?.close())
 beforeEach(async () => {
   await visitor?.close()
   amina = await stage.people.student('Amina Njoroge')
-  visitor = await stage.enter(amina)
+  visitor = await stage.admit(amina)
   page = visitor.page
 })
 
@@ -306,7 +306,7 @@ test('that was paid to the till without a reference is the claimant’s once an 
   await waitAMinute()
   await find(messageOf(code))
   await page.getByText(`We look for ${code}`, { exact: false }).waitFor()
-  const desk = await stage.enter(await stage.people.admin('Desk Operator'))
+  const desk = await stage.admit(await stage.people.admin('Desk Operator'))
   await desk.page.goto('/admin/queues?kind=deposit')
   await desk.page.getByRole('link', { name: /^Deposit: / }).click()
   const dialog = desk.page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { pressTile } from './setting/stage.ts'
 
@@ -16,9 +16,9 @@ beforeAll(async () => {
   somo = await openSomo({ demo: true })
   lesson = await lessonNow(somo.db, 'achieng')
   ;[child, teacher, desk] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('desktop')]
-  await arrive(child.page, demoEmail('wanjiku'))
-  await arrive(teacher.page, demoEmail('achieng'))
-  await arrive(desk.page, demoEmail('admin'))
+  await admit(child.page, demoEmail('wanjiku'))
+  await admit(teacher.page, demoEmail('achieng'))
+  await admit(desk.page, demoEmail('admin'))
 })
 afterAll(() => somo?.close())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { inspect } from './setting/inspect.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, arrive, demoEmail } from './setting/people.ts'
 import { looksOf, turnsOf } from './setting/recorded-looks.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
   somo = await openSomo({ demo: true })
   lesson = await lessonNow(somo.db, 'achieng')
   ;[child, teacher, stranger] = [await somo.visit('phone'), await somo.visit('desktop'), await somo.visit('phone')]
-  await arrive(child.page, demoEmail('wanjiku'))
-  await arrive(teacher.page, demoEmail('achieng'))
+  await admit(child.page, demoEmail('wanjiku'))
+  await admit(teacher.page, demoEmail('achieng'))
   await arrive(stranger.page, demoEmail('kevin'))
   await agreeFor('wanjiku')
 })

@@ -19,16 +19,21 @@ export async function signIn(page: Page, email: string, password: string = DEMO_
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/**
- * Onto their own page, in a browser that has signed in by the call and not by the form: that one has journeys of its own, and
- * takes as long as the page it leads to.
- */
+/** Onto their own page, in a browser that has signed in by the call. */
 export async function arrive(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await page.goto(homeOf[(await admit(page, email, password)).role])
+}
+
+/**
+ * Signs in by the call and not by the form: that one has journeys of its own, and takes as long as the page it leads to. The page
+ * stays where it is, for whoever goes on to another than their own.
+ */
+export async function admit(page: Page, email: string, password: string = DEMO_PASSWORD) {
   const { url } = address(signInCall, {})
   const response = await page.context().request.post(url, { data: { email, password } })
   if (!response.ok()) throw new Error(`${email}: ${await response.text()}`)
   const { user_info: user } = (await response.json()) as Answer<typeof signInCall>
-  await page.goto(homeOf[user.role])
+  return user
 }
 
 /** The code that somebody of the demo shows a parent, made somewhere else than in this browser. */

@@ -7,7 +7,7 @@ import { PASSWORD } from '../../app/server/testing/rows.ts'
 import { stageOf } from '../../app/server/testing/stage.ts'
 import { post } from '../../app/server/testing/world.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
-import { arrive } from './people.ts'
+import { admit, arrive } from './people.ts'
 import { SECRET } from './outside.ts'
 import type { sizes, Somo, Visitor } from './somo.ts'
 
@@ -39,6 +39,12 @@ export function openStage(somo: Somo) {
       const visitor = await somo.visit(size)
       await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
       await arrive(visitor.page, person.email, PASSWORD)
+      return visitor
+    },
+    /** The same, nowhere yet: for whoever goes on at once, as a page costs as much as all they do before it. */
+    async admit(person: Person): Promise<Visitor> {
+      const visitor = await somo.visit('phone')
+      await admit(visitor.page, person.email, PASSWORD)
       return visitor
     },
     /** While `act` runs the database refuses to write this table, so that the server's own calls fail as they would then. */
