@@ -14,7 +14,7 @@ import { deriveKeys } from '../shared/server/keys.ts'
 import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { freePort } from './setting/free-port.ts'
 import { openOutside, SECRET, type Outside } from './setting/outside.ts'
-import { arrive } from './setting/people.ts'
+import { admit } from './setting/people.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { openBrowser, sizes } from './setting/somo.ts'
 
@@ -56,7 +56,7 @@ async function visit(person: Person, server: number, timezoneId: string): Promis
   const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB', timezoneId, baseURL })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  await arrive(page, person.email, PASSWORD)
+  await admit(page, person.email, PASSWORD)
   return { page, context }
 }
 

@@ -7,7 +7,7 @@ import { protocolsFor } from '../features/classroom/protocol.ts'
 import { rememberConnections, type PageMedia } from '../features/classroom/testing/connections.ts'
 import { freePort } from './setting/free-port.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 import { openRoundRobin, type RoundRobin } from './setting/round-robin.ts'
@@ -84,6 +84,7 @@ test('the pass of a page lets nobody else in, by whichever server, and takes nob
     return (await asked.json()) as { url: string; token: string }
   }, lesson)
   const stranger = await visit('kevin')
+  await stranger.goto('/student-dashboard')
   balancer.upgrades.length = 0
   for (const server of ['one', 'the other'])
     expect([server, await firstWordTo(stranger, url, token)]).toEqual([server, { t: 'over', code: 'bad_token' }])
@@ -197,7 +198,7 @@ async function visit(first: string): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   await rememberConnections(page)
-  await arrive(page, demoEmail(first))
+  await admit(page, demoEmail(first))
   return page
 }
 
