@@ -37,7 +37,7 @@ test(
     await stage.paidLesson({ teacher, student: amina })
     const [first, second] = [5, 6].map((n) => nairobiDate(plus(somo.clock.now(), days(n)))) as [string, string]
     for (const date of [first, second]) await stage.people.offer(teacher, date, '09:00', '10:00')
-    const { page } = await stage.enter(amina)
+    const { page } = await stage.admit(amina)
     await page.goto(scheduled)
     await press(page, 'Reschedule')
     const propose = sheet(page, 'Propose another time')
@@ -48,7 +48,7 @@ test(
     await page.reload()
     await page.getByRole('button', { name: 'Take it back' }).waitFor()
 
-    const desk = (await stage.enter(teacher, 'desktop')).page
+    const desk = (await stage.admit(teacher, 'desktop')).page
     await desk.goto('/teacher-dashboard/lessons?tab=upcoming')
     await press(desk, 'Answer')
     const answer = sheet(desk, 'Amina asks to move')
@@ -93,7 +93,7 @@ test('a problem is reported with its reason and the money said to be frozen; the
   const at = (minute: number) => plus(rows[0]?.start ?? new Date(), minutes(minute))
   await visitRoom(somo.db, `lesson-${id}`, amina, at(0), at(58))
   await visitRoom(somo.db, `lesson-${id}`, teacher, at(19), at(60))
-  const { page } = await stage.enter(amina)
+  const { page } = await stage.admit(amina)
   await page.goto(`${scheduled}&report=${id}`)
   const report = sheet(page, 'Report a problem')
   await report.getByRole('heading', { name: 'What our room saw, of 60 minutes' }).waitFor()
@@ -106,7 +106,7 @@ test('a problem is reported with its reason and the money said to be frozen; the
   await report.getByText('KES 1,000 is frozen until Somo has decided. Both of you are told why.').waitFor()
   await report.getByRole('button', { name: 'Send to Somo' }).click()
   await page.getByText('Reported: Teacher came late. The money is frozen until Somo has decided.').waitFor()
-  const desk = (await stage.enter(teacher)).page
+  const desk = (await stage.admit(teacher)).page
   await desk.goto('/teacher-dashboard/lessons?tab=activity')
   await desk.getByText('Reported: Teacher came late. The money is frozen until Somo has decided.').waitFor()
   expect(await desk.getByText('7:19').count()).toBe(0)
@@ -117,7 +117,7 @@ test('a lesson that was taught is rated by arrow keys, once, and stands on the p
   const amina = await stage.people.student('Neema Njoroge')
   await stage.fund(amina, 2000)
   await taught(teacher, amina)
-  const { page } = await stage.enter(amina)
+  const { page } = await stage.admit(amina)
   await page.goto(scheduled)
   await press(page, 'Rate the lesson')
   const rate = sheet(page, 'How was the lesson?')
@@ -141,7 +141,7 @@ test('a lesson that was taught is rated by arrow keys, once, and stands on the p
 
 test('the feed’s address is made, stays, and is drawn anew [BOOK-10]', async () => {
   const amina = await stage.people.student('Achieng Njoroge')
-  const { page } = await stage.enter(amina)
+  const { page } = await stage.admit(amina)
   await page.goto('/student-dashboard/lessons?tab=upcoming')
   await press(page, 'Make my address')
   const address = page.getByLabel('Private address')

@@ -21,7 +21,7 @@ const said = (page: Page, words: string | RegExp) => page.getByText(words).filte
 
 /** The desk, by the way that leads there from its queues [ADM-08]. */
 async function takenOutOfSight(name: string): Promise<void> {
-  const { page, complaints, close } = await stage.enter(await stage.people.admin('Amina Yusuf'))
+  const { page, complaints, close } = await stage.admit(await stage.people.admin('Amina Yusuf'))
   await page.goto('/admin/queues')
   await page.getByRole('link', { name: 'Reports and testimonials' }).click()
   await page.getByRole('link', { name: 'Testimonials', exact: true }).click()
@@ -122,7 +122,7 @@ test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-
 
 test('what a parent has agreed to is taken back in one question, which says what stops [AUTH-10]', async () => {
   const { parent } = await stage.fundedFamily()
-  const { page, close } = await stage.enter(parent)
+  const { page, close } = await stage.admit(parent)
   await page.goto('/parent-dashboard/family')
   await page.getByRole('button', { name: /^Withdraw Lessons, Kamau/ }).click()
   const dialog = dialogOf(page)
@@ -138,7 +138,7 @@ test('what a parent has agreed to is taken back in one question, which says what
 test('a student shows a code, the parent types it, and the student agrees on their own screen [PAR-02]', async () => {
   const atieno = await stage.people.student('Atieno Kamau')
   const parent = await stage.people.parent('Otieno Kamau')
-  const child = await stage.enter(atieno)
+  const child = await stage.admit(atieno)
   await child.page.goto('/student-dashboard/my-parent')
   await child.page.getByRole('button', { name: 'Make a code' }).click()
   const code = child.page.getByText(/^[A-HJ-NP-Z2-9]{6}$/)
@@ -146,7 +146,7 @@ test('a student shows a code, the parent types it, and the student agrees on the
   const shown = (await code.textContent()) ?? ''
   await child.page.reload()
   await child.page.getByText(shown).waitFor()
-  const own = await stage.enter(parent)
+  const own = await stage.admit(parent)
   await own.page.goto('/parent-dashboard/family')
   await own.page.getByLabel('Code').fill(shown.toLowerCase())
   await own.page.getByRole('button', { name: 'Link child' }).click()
@@ -168,11 +168,11 @@ test('a child under 18 asks, the parent approves from the notice, and both see i
   const [wanjiku] = children
   const teacher = await stage.people.teacher('Njeri Mwangi', { cost: 650 })
   await stage.freeSlot(teacher)
-  const own = await stage.enter(parent, 'desktop')
+  const own = await stage.admit(parent, 'desktop')
   await own.page.goto(`/parent-dashboard/family?child=${wanjiku.id}`)
   await own.page.getByRole('region', { name: 'Ask me first for Wanjiku' }).getByRole('checkbox').click()
   await said(own.page, 'Kept. It holds at once.').waitFor()
-  const child = await stage.enter(wanjiku)
+  const child = await stage.admit(wanjiku)
   await child.page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
   await dialogOf(child.page).getByLabel('Message').fill('For my project.')
   await dialogOf(child.page).getByRole('button', { name: 'Ask my parent' }).click()
@@ -195,7 +195,7 @@ test('a child under 18 asks, the parent approves from the notice, and both see i
 test('on one phone a child who signs in after the parent finds nothing of a brother or sister [PAR-03] [AUTH-05]', async () => {
   const { parent, children } = family
   const [wanjiku, kamau] = children
-  const { page, close } = await stage.enter(parent)
+  const { page, close } = await stage.admit(parent)
   await page.goto(`/parent-dashboard/home?child=${wanjiku.id}`)
   const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   await expect.poll(kept).toContain('chosen-child')

@@ -33,7 +33,7 @@ const past = (page: Page) =>
     .filter({ hasText: /Completed|Limekamilika/ })
 
 test('a learner’s past comes by page, goes on by keyboard, and says when a page did not come [HUB-07]', async () => {
-  const { page, complaints, close } = await stage.enter(amina)
+  const { page, complaints, close } = await stage.admit(amina)
   await page.goto('/student-dashboard/lessons?tab=scheduled')
   await expect.poll(() => past(page).count()).toBe(10)
   expect(await page.getByRole('heading', { name: 'Past', exact: true }).count()).toBe(1)
@@ -63,7 +63,7 @@ test('a learner’s past comes by page, goes on by keyboard, and says when a pag
 })
 
 test('the very first lesson of a life is shown and rated by its address [HUB-07]', async () => {
-  const { page, close } = await stage.enter(amina)
+  const { page, close } = await stage.admit(amina)
   await page.goto(`/student-dashboard/lessons?tab=scheduled&lesson=${life.at(-1)}`)
   await page.locator('main li:focus').getByText('Completed').waitFor()
   await expect.poll(() => past(page).count()).toBe(11)
@@ -83,7 +83,7 @@ test('the very first lesson of a life is shown and rated by its address [HUB-07]
 })
 
 test('a teacher’s activity comes by page in Kiswahili, and the one a notice names is there with the focus [TCH-05]', async () => {
-  const { page, complaints, close } = await stage.enter(otieno, 'phone', 'sw')
+  const { page, complaints, close } = await stage.admit(otieno, 'phone', 'sw')
   await page.goto(`/teacher-dashboard/lessons?tab=activity&lesson=${life.at(-1)}`)
   await page.locator('main li:focus').getByText('Amina Njoroge').waitFor()
   await expect.poll(() => past(page).count()).toBe(11)
@@ -112,7 +112,7 @@ test('a month long past shows a teacher what they taught in it [SCH-01] [SCH-02]
 })
 
 test('a lesson that was taught says how many students attended [TCH-05]', async () => {
-  const { page, close } = await stage.enter(otieno, 'desktop')
+  const { page, close } = await stage.admit(otieno, 'desktop')
   await page.goto('/teacher-dashboard/lessons?tab=activity')
   await page.getByText('1/1 students attended').first().waitFor()
   await close()
@@ -125,7 +125,7 @@ test.each([
   'a teacher who has left is a word of the reader’s language (%s: %s), on the page and in its document [AUTH-11]',
   async (language, word) => {
     await somo.db.$client.query('update users set name = $1 where id = $2', [FORMER_MEMBER, otieno.id])
-    const { page, complaints, close } = await stage.enter(amina, 'desktop', language)
+    const { page, complaints, close } = await stage.admit(amina, 'desktop', language)
     const document = await page.goto('/student-dashboard/lessons?tab=scheduled')
     expect((await document?.text())?.match(/Former member|Aliyeondoka/)).toEqual(expect.arrayContaining([word]))
     await past(page).first().getByText(word).waitFor()

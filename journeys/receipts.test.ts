@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => somo?.close())
 
 test('a learner goes from what was spent to its receipt, keeps it as a file and has it alone on paper [FUND-11]', async () => {
-  const { page, complaints, close } = await stage.enter(lesson.student)
+  const { page, complaints, close } = await stage.admit(lesson.student)
   await page.goto('/student-dashboard/wallet')
   await page.getByRole('link', { name: 'Receipt for Mathematics' }).click()
   await page.waitForURL(`**/wallet/receipts/lesson/${lesson.booking.id}`)
@@ -71,13 +71,13 @@ test('a learner goes from what was spent to its receipt, keeps it as a file and 
 
 test('of one that is somebody else’s one reads that there is none; a fault is said and tried again [FUND-11]', async () => {
   const stranger = await stage.people.student('Other Njoroge')
-  const { page, close } = await stage.enter(stranger, 'phone', 'sw')
+  const { page, close } = await stage.admit(stranger, 'phone', 'sw')
   await page.goto(`/student-dashboard/wallet/receipts/lesson/${lesson.booking.id}`)
   await page.getByRole('heading', { name: 'Risiti' }).waitFor()
   await page.getByText('Haipo.').waitFor()
   expect(await page.getByRole('button', { name: 'Hifadhi PDF' }).count()).toBe(0)
   await close()
-  const own = await stage.enter(lesson.student)
+  const own = await stage.admit(lesson.student)
   await stage.whileGone('receipts', async () => {
     await own.page.goto(`/student-dashboard/wallet/receipts/lesson/${lesson.booking.id}`)
     await own.page.getByText('The receipt could not be read.').waitFor()
@@ -106,7 +106,7 @@ test.each([
     const [starts, ends] = [new Date(booking.starts_at), new Date(booking.ends_at)]
     await visitRoom(somo.db, `lesson-${booking.id}`, teacher, starts, ends, 50_000_000)
     await visitRoom(somo.db, `lesson-${booking.id}`, student, starts, ends, 42_000_000)
-    const { page, close } = await stage.enter(student, 'phone', language)
+    const { page, close } = await stage.admit(student, 'phone', language)
     await page.goto(`/student-dashboard/wallet/receipts/lesson/${booking.id}`)
     await page.getByText(attended).waitFor()
     await page.getByText(data).waitFor()

@@ -45,7 +45,7 @@ test(
     }
     expect((await quicker.call(bookSession, taken)).status).toBe(200)
 
-    const { page } = await stage.enter(amina)
+    const { page } = await stage.admit(amina)
     await page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
     await sheet(page, 'Schedule Lesson').getByRole('button', { name: 'Every week, the same day' }).click()
     const series = sheet(page, 'Every week')
@@ -62,7 +62,7 @@ test(
     await page.getByRole('status').getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()
     expect(await ofSeries(amina.id)).toEqual(['pending', 'pending', 'pending', 'pending'])
 
-    const desk = (await stage.enter(teacher, 'desktop')).page
+    const desk = (await stage.admit(teacher, 'desktop')).page
     await desk.goto('/teacher-dashboard/lessons?tab=requests')
     const ticks = desk.getByRole('list', { name: 'Lessons of the series' }).getByRole('checkbox')
     await expect.poll(() => ticks.count()).toBe(4)
@@ -136,7 +136,7 @@ test.each(['en', 'sw'] as const)(
     expect(asked.problem.code).toBeUndefined()
     const { body } = asked
     const t = decisions[language]
-    const { page } = await stage.enter(parent, 'phone', language)
+    const { page } = await stage.admit(parent, 'phone', language)
     await page.goto(`/parent-dashboard/asks/${body.wish.id}`)
     await page.getByRole('heading', { name: t.asks('Wanjiku', 'Achieng Odhiambo') }).waitFor()
     for (const words of [t.notHeld, t.each, t.onceLine, t.nothingTaken]) await page.getByText(words).waitFor()

@@ -14,6 +14,8 @@ import type { sizes, Somo, Visitor } from './somo.ts'
 export type { Person } from '../../app/server/testing/people.ts'
 export type { Lesson } from '../../app/server/testing/stage.ts'
 
+type How = [size?: keyof typeof sizes, language?: 'en' | 'sw']
+
 export type JourneyStage = ReturnType<typeof openStage>
 
 export function openStage(somo: Somo) {
@@ -28,6 +30,11 @@ export function openStage(somo: Somo) {
   const caller = callerOf({ request: (address, init) => fetch(address, init) }, somo.origin)
   const people = peopleOf({ db: somo.db, keys: deriveKeys(SECRET), clock, caller })
   const fund = (person: Person, kes: number): Promise<void> => post(somo.db, 'deposit', ['wallet', person.id], kes, clock.now)
+  async function visit(...[size = 'phone', language = 'en']: How): Promise<Visitor> {
+    const visitor = await somo.visit(size)
+    await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
+    return visitor
+  }
   return {
     people,
     fund,
@@ -35,15 +42,14 @@ export function openStage(somo: Somo) {
       post(somo.db, 'lesson_release', ['teacher_earnings', teacher.id], kes, clock.now),
     ...stageOf({ people, clock, fund, settle: () => handled(somo) }),
     /** A page of their own of somebody who has signed in. */
-    async enter(person: Person, size: keyof typeof sizes = 'phone', language: 'en' | 'sw' = 'en'): Promise<Visitor> {
-      const visitor = await somo.visit(size)
-      await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
+    async enter(person: Person, ...how: How): Promise<Visitor> {
+      const visitor = await visit(...how)
       await arrive(visitor.page, person.email, PASSWORD)
       return visitor
     },
     /** The same, nowhere yet: for whoever goes on at once, as a page costs as much as all they do before it. */
-    async admit(person: Person): Promise<Visitor> {
-      const visitor = await somo.visit('phone')
+    async admit(person: Person, ...how: How): Promise<Visitor> {
+      const visitor = await visit(...how)
       await admit(visitor.page, person.email, PASSWORD)
       return visitor
     },
