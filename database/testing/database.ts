@@ -3,11 +3,14 @@ import pg from 'pg'
 import { openDatabase, type DatabaseTarget, type Db } from '../../shared/server/database.ts'
 import { TEMPLATE } from './server.ts'
 
-export type OwnDatabase = { target: DatabaseTarget; db: Db; drop(): Promise<void> }
+export type OwnDatabase = { name: string; target: DatabaseTarget; db: Db; drop(): Promise<void> }
 
-/** A database of one's own with every migration applied, copied from the template in a few milliseconds. */
-export const copyDatabase = (socketFolder: string): Promise<OwnDatabase> =>
-  makeDatabase(socketFolder, `template ${TEMPLATE} strategy file_copy`)
+/**
+ * A database of one's own, copied in a few milliseconds.
+ * @param from the one that is copied, to which nobody is connected; left out, one with every migration applied and no more
+ */
+export const copyDatabase = (socketFolder: string, from = TEMPLATE): Promise<OwnDatabase> =>
+  makeDatabase(socketFolder, `template ${from} strategy file_copy`)
 
 /** One without anything in it. @param more of the order by which it is made */
 export const emptyDatabase = (socketFolder: string, more = ''): Promise<OwnDatabase> =>
@@ -24,6 +27,7 @@ async function makeDatabase(socketFolder: string, from: string): Promise<OwnData
   const target = { host: socketFolder, user: 'postgres', database: name }
   const db = openDatabase(target, 20)
   return {
+    name,
     target,
     db,
     async drop() {

@@ -6,12 +6,10 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
 import { startServer } from '../../app/server/start.ts'
-import { storesOf } from '../../app/server/stores.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
-import { loadDemo } from '../../database/demo/load.ts'
-import { deriveKeys } from '../../shared/server/keys.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
+import { copyDemo } from './demo.ts'
 import { freePort } from './free-port.ts'
 import { KEYS, openOutside, SECRET, SMS_KEYS } from './outside.ts'
 
@@ -30,7 +28,10 @@ export async function openSomo(
   options: { demo?: boolean; money?: 'daraja'; settings?: Record<string, string>; worker?: boolean } = {},
 ) {
   await using opened = new AsyncDisposableStack()
-  const own = await copyDatabase(inject('postgresFolder'))
+  const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
+  opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
+  const postgres = inject('postgresFolder')
+  const own = await (options.demo ? copyDemo(postgres, filesFolder) : copyDatabase(postgres))
   opened.defer(() => own.drop())
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -38,9 +39,6 @@ export async function openSomo(
   const outside = await openOutside(port, options.money)
   opened.defer(() => outside.close())
   const { intasend, mail, sms, push } = outside
-  const filesFolder = await mkdtemp(path.join(tmpdir(), 'files-'))
-  opened.defer(() => rm(filesFolder, { recursive: true, force: true }))
-  if (options.demo) await loadDemo(own.db, clock.now(), storesOf(filesFolder, deriveKeys(SECRET), null))
   const server = await startServer({
     config: readConfig({ PORT: String(port), SOMO_SECRET: SECRET, ...options.settings }),
     outside: {
