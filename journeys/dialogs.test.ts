@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saidByFeatures } from '../app/server/testing/said-by-features.ts'
 import { root } from '../scripts/root.ts'
-import { tooWide, withText } from './setting/inspect.ts'
+import { showOn, tooWide, type Screen } from './setting/inspect.ts'
 import { brokenWords } from './setting/look.ts'
 import type { DialogRow } from './setting/dialog-row.ts'
 import { arrive, demoEmail } from './setting/people.ts'
@@ -39,7 +39,7 @@ async function pageOf(who: string): Promise<Page> {
 }
 
 async function goTo(page: Page, { at, id, before }: DialogRow): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize(PHONE)
   await page.goto(at.replace(':id', String(ids.get(id))))
   await before?.(page)
 }
@@ -80,15 +80,19 @@ describe.each(dialogs)('$what', (row) => {
     const page = await pageOf(row.who)
     await row.again?.(page)
     await open(page, row)
+    const browser = await page.context().newCDPSession(page)
+    const faults: string[] = []
     for (const screen of screens) {
-      await page.setViewportSize(screen)
       // What has its place beside the room on a wide screen is no dialog there.
       if (screen.width === 1280 && row.phoneOnly) continue
-      const faults = [...(await cutOff(page)), ...(await tooWide(page)), ...(await brokenWords(page))]
-      expect([screen, faults]).toEqual([screen, []])
+      await showOn(page, browser, screen)
+      for (const look of screen.text ? [tooWide] : [cutOff, tooWide, brokenWords])
+        faults.push(...(await look(page)).map((one) => `${JSON.stringify(screen)}: ${one}`))
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await withText(page, 32, () => expect.poll(() => tooWide(page)).toEqual([]))
+    await page.keyboard.press('Escape')
+    await showOn(page, browser, PHONE)
+    await browser.detach()
+    expect(faults).toEqual([])
   })
 })
 
@@ -110,10 +114,12 @@ const whereFocusIs = (page: Page): Promise<string> =>
     return on?.matches('main :is(h1, h2, h3, h4)') ? `a heading, and ${opener}` : `${on?.localName}, and ${opener}`
   })
 
-const screens = [
-  { width: 360, height: 640 },
+const PHONE = { width: 360, height: 640 }
+const screens: readonly Screen[] = [
+  PHONE,
   { width: 740, height: 360 },
   { width: 1280, height: 800 },
+  { width: 320, height: 640, text: 32 },
 ]
 
 /** What is wrong with the heights inside the open dialog, where a basis of 0 % is read as Safari reads it: as nothing. */

@@ -1,5 +1,5 @@
 /** What is asked of every page on every screen: it fits, also with text twice as large, and a checker finds nothing. */
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { violations } from './checker.ts'
 import { brokenWords } from './look.ts'
 
@@ -9,14 +9,27 @@ const SMALLEST = { width: 320, height: 640 }
 
 const USUAL_TEXT = 16
 
-/** Words are looked at where columns are narrowest, the rest on a phone and on a desk; all by text of the usual size. */
-const screens = [
-  { ...SMALLEST, larger: 2 * USUAL_TEXT, and: [] },
-  { width: 740, height: 360, larger: null, and: [] },
-  { width: 768, height: 1024, larger: null, and: [brokenOnes] },
-  { width: 850, height: 900, larger: null, and: [brokenOnes] },
-  { ...DESK, larger: 2 * USUAL_TEXT, and: [violations, ringless] },
-  { ...PHONE, larger: 1.25 * USUAL_TEXT, and: [brokenOnes, violations] },
+export type Screen = {
+  width: number
+  height: number
+  /** The browser's own setting of how large text is, by which rem goes and the widths of a layout in rem. */
+  text?: number
+}
+
+/**
+ * Words are looked at where columns are narrowest, the rest on a phone and on a desk; all by text of the usual size. From one to
+ * the next as little changes as can: each change is a layout of the whole page.
+ */
+const screens: readonly (Screen & { and?: readonly ((page: Page) => Promise<string[]>)[] })[] = [
+  SMALLEST,
+  { ...SMALLEST, text: 2 * USUAL_TEXT },
+  { ...DESK, text: 2 * USUAL_TEXT },
+  { ...DESK, and: [violations, ringless] },
+  { width: 850, height: 900, and: [brokenOnes] },
+  { width: 768, height: 1024, and: [brokenOnes] },
+  { width: 740, height: 360 },
+  { ...PHONE, text: 1.25 * USUAL_TEXT },
+  { ...PHONE, and: [brokenOnes, violations] },
 ]
 
 /** What the page is about has come: nothing waits any more. */
@@ -31,38 +44,28 @@ export async function hasCome(page: Page): Promise<void> {
  */
 export async function inspect(page: Page, again = false): Promise<string[]> {
   const faults: string[] = []
-  const note = (where: string, found: readonly string[]) => faults.push(...found.map((one) => `${where}: ${one}`))
-  for (const { and, larger, ...screen } of screens) {
-    await resize(page, screen)
+  const browser = await page.context().newCDPSession(page)
+  for (const { and = [], ...screen } of screens) {
+    await showOn(page, browser, screen)
     const looks = again ? and.filter((look) => look === brokenOnes) : and
-    for (const look of [tooWide, ...looks]) note(`${screen.width} × ${screen.height}`, await look(page))
-    if (!larger) continue
-    await withText(page, larger, async () => note(`${screen.width} wide, text of ${larger} px`, await tooWide(page)))
+    for (const look of [tooWide, ...looks]) faults.push(...(await look(page)).map((one) => `${JSON.stringify(screen)}: ${one}`))
   }
+  await browser.detach()
   return faults
 }
 
 /** A page that asks by script how wide it is hears of a new width only when the next frame is drawn. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
-  await page.setViewportSize(size)
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-}
-
-/** Acts with the browser's own setting of how large text is, by which rem goes and the widths of a layout in rem. */
-export async function withText(page: Page, px: number, act: () => Promise<unknown>): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const set = async (standard: number): Promise<void> => {
-    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-    // It takes a moment until the page goes by it.
-    await page.waitForFunction((rem) => matchMedia(`(width: ${innerWidth / rem}rem)`).matches, standard)
-  }
-  await set(px)
-  try {
-    await act()
-  } finally {
-    await set(USUAL_TEXT)
-    await browser.detach()
-  }
+export async function showOn(page: Page, browser: CDPSession, { width, height, text = USUAL_TEXT }: Screen): Promise<void> {
+  await Promise.all([
+    page.setViewportSize({ width, height }),
+    browser.send('Page.setFontSizes', { fontSizes: { standard: text } }),
+  ])
+  await page.evaluate(async (rems) => {
+    const frame = () => new Promise(requestAnimationFrame)
+    // It takes a moment until the page goes by the size of its text.
+    while (!matchMedia(`(width: ${rems}rem)`).matches) await frame()
+    await frame()
+  }, width / text)
 }
 
 async function brokenOnes(page: Page): Promise<string[]> {
