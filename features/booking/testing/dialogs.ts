@@ -18,6 +18,8 @@ export const dialogs: readonly DialogRow[] = [
     at: '/student-dashboard/teachers/:id?every=week',
     id: achieng,
     opener: link('book=1'),
+    // Once it has been closed the page has forgotten that it was to be every week.
+    again: async (page) => void (await page.goto(`${page.url()}?every=week`)),
     finish: async (dialog) => {
       // Which of the teacher's times come again in enough weeks hangs on the hour of the day.
       const day = dialog.getByRole('combobox').first()
