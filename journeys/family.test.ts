@@ -175,7 +175,9 @@ test('a child under 18 asks, the parent approves from the notice, and both see i
   const child = await stage.admit(wanjiku)
   await child.page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
   await dialogOf(child.page).getByLabel('Message').fill('For my project.')
+  const asked = child.page.getByText('Asked. You find it among your lessons until your parent has answered.').first().waitFor()
   await dialogOf(child.page).getByRole('button', { name: 'Ask my parent' }).click()
+  await asked
   await child.page.goto('/student-dashboard')
   const waiting = child.page.getByRole('region', { name: 'Waiting for your parent' })
   await waiting.getByText('Mathematics, Njeri Mwangi').waitFor()
