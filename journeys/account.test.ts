@@ -267,7 +267,7 @@ test('everything can be signed out at once, here too, in Kiswahili [AUTH-05]', a
 
 test('one’s own data is asked for, made and downloaded as a file [AUTH-11]', async () => {
   const baraka = await stage.people.student('Baraka Kamau')
-  const { page: own, close } = await stage.enter(baraka)
+  const { page: own, close } = await stage.admit(baraka)
   await own.goto('/student-dashboard/account')
   await own.getByRole('button', { name: 'Export my data' }).click()
   const file = own.getByRole('button', { name: 'Download the file' })
@@ -281,7 +281,7 @@ test('one’s own data is asked for, made and downloaded as a file [AUTH-11]', a
 
 test('by keyboard alone an account is deleted behind what it means; one press brings it back [AUTH-11]', async () => {
   const zuhura = await stage.people.parent('Zuhura Ali')
-  const { page: own, close } = await stage.enter(zuhura)
+  const { page: own, close } = await stage.admit(zuhura)
   await own.goto('/parent-dashboard/account')
   await own.getByText('No money of yours is on Somo.').waitFor()
   await own.getByText('Payment records stay, without your name, as the law asks.').waitFor()
@@ -336,7 +336,7 @@ test.each([
     const leaver = await stage.people[role]('Zuhura Ali')
     await stage.fund(leaver, 500)
     await paidByMpesa(leaver, '254712345600')
-    const { page: own, close } = await stage.enter(leaver, 'phone', language)
+    const { page: own, close } = await stage.admit(leaver, 'phone', language)
     await own.goto(`/${role}-dashboard/account`)
     await own.getByText(line).waitFor()
     await own.getByRole('button', { name: button }).click()

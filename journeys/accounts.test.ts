@@ -56,7 +56,7 @@ test(
     expect([await dialog.getByRole('radio').count(), await confirm.count()]).toEqual([0, 0])
 
     const lucy = await stage.people.teacher('Lucy Nyambura', { confirmed: false })
-    const desk = await stage.enter(lucy)
+    const desk = await stage.admit(lucy)
     await desk.page.goto('/teacher-dashboard/lessons?tab=upcoming&create=1')
     const form = desk.page.getByRole('dialog', { name: 'Create New Lesson' })
     await form.getByLabel('Lesson Title').fill('Fractions, once more')
@@ -139,7 +139,7 @@ test.each([
   ],
 ])('signing out on the public pages %s leaves nothing of a child on the device [AUTH-05]', async (_, signOutBy) => {
   const { children } = await stage.fundedFamily()
-  const { page, context, close } = await stage.enter(children[0])
+  const { page, context, close } = await stage.admit(children[0])
   await page.goto('/student-dashboard/lessons')
   const kept = () => page.evaluate(() => Object.keys(localStorage))
   await expect.poll(kept).toEqual(expect.arrayContaining(['access_token', 'userInfo', 'kept-offline']))

@@ -292,7 +292,7 @@ describe('a page that is loaded anew in the middle', () => {
   test('with another person’s deposit in its address knows nothing of it [FUND-04]', async () => {
     const { rows } = await somo.db.$client.query<{ id: string }>('select max(id) as id from deposits')
     const baraka = await stage.people.student('Baraka Kamau')
-    const other = await stage.enter(baraka)
+    const other = await stage.admit(baraka)
     await other.page.goto(`${WALLET}?deposit=${rows[0]?.id}`)
     await other.page.getByRole('button', { name: 'Deposit Now' }).waitFor()
     expect(await other.page.getByText(/Ksh 2[0-9]0/).count()).toBe(0)

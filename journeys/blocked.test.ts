@@ -143,7 +143,7 @@ test.each([
       }),
   ],
 ])('a browser without calls is told at the door, and not after Joining: %s [MEET-05]', async (_, takeAway) => {
-  const { page, context, complaints, close } = await stage.enter(amina)
+  const { page, context, complaints, close } = await stage.admit(amina)
   await context.addInitScript(takeAway)
   await page.goto(room())
   await page.getByRole('heading', { name: 'This browser cannot join' }).waitFor()
@@ -166,7 +166,7 @@ test.each([
 ])(
   'without a sound output, where sound %s, the microphone is said to be on and the loudspeaker to be missing [MEET-05]',
   async (_, takeAway) => {
-    const { page, context, complaints, close } = await stage.enter(amina)
+    const { page, context, complaints, close } = await stage.admit(amina)
     await context.addInitScript(takeAway)
     await page.goto(room())
     await page.getByText('It is on. This device plays no sound, so how loud you are cannot be shown here.').waitFor()

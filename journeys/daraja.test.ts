@@ -16,7 +16,7 @@ afterAll(() => somo?.close())
 
 test('by Daraja money comes in by a prompt alone; what was not paid is typed no second time [FUND-08] [FUND-01]', async () => {
   const amina = await stage.people.student('Amina Njoroge')
-  const { page, complaints } = await stage.enter(amina)
+  const { page, complaints } = await stage.admit(amina)
   const kes = async () => (await balanceOf(somo.db, 'wallet', amina.id)) / 100
   await page.goto('/student-dashboard/wallet')
   await page.getByText('Whole shillings, 10 to 150,000.').waitFor()

@@ -111,7 +111,7 @@ test('a reported lesson shows what the room saw against the rule, and each choic
 
 test('the teacher’s side comes to the desk at once, from where its notice leads [ADM-08] [BOOK-06]', async () => {
   await main(page).getByText('Kiprono has not answered yet, and can until you decide.').waitFor()
-  const teacher = await stage.enter(kiprono, 'phone')
+  const teacher = await stage.admit(kiprono, 'phone')
   await teacher.page.goto('/teacher-dashboard/lessons?tab=activity')
   await teacher.page.getByRole('button', { name: /^Tell your side/ }).click()
   await teacher.page.getByRole('button', { name: 'Send to Somo' }).click()

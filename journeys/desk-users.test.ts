@@ -130,7 +130,7 @@ test('a teacher with lessons is suspended: lessons, class and money follow, as t
   await stage.paidLesson({ teacher: otieno, student: wanjiku, cost: 1000 })
   const { session } = await stage.publishedClass({ teacher: otieno, price: 200 })
   expect((await wanjiku.call(joinSession, { studentId: wanjiku.id, id: session.id })).status).toBe(200)
-  const hers = await stage.enter(wanjiku)
+  const hers = await stage.admit(wanjiku)
   await hers.page.goto('/student-dashboard/wallet')
   const said = (words: string) => hers.page.getByText(words).filter({ visible: true }).first()
   await said('Ksh 800').waitFor()

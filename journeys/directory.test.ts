@@ -8,7 +8,7 @@ import { longDay } from '../shared/web/dates.ts'
 import { violations } from './setting/checker.ts'
 import { insist } from './setting/client.ts'
 import { plain } from './setting/look.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, arrive, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { pressTile } from './setting/stage.ts'
 
@@ -102,7 +102,7 @@ describe('the directory', () => {
 
   test('of a parent is for All Grades until a child is chosen [DIR-01]', async () => {
     const parent = await somo.visit('phone')
-    await arrive(parent.page, demoEmail('grace'))
+    await admit(parent.page, demoEmail('grace'))
     await parent.page.goto('/parent-dashboard/teachers')
     await parent.page.getByRole('heading', { level: 1, name: 'Teachers for All Grades' }).waitFor()
     await parent.page.getByText(`${kept.length} teachers`, { exact: true }).waitFor()
@@ -351,7 +351,7 @@ describe('in Kiswahili', () => {
   test('the list, its filters and its order are read in it [DIR-01] [DIR-03]', async () => {
     const other = await somo.visit('phone')
     await other.context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
-    await arrive(other.page, demoEmail('wanjiku'))
+    await admit(other.page, demoEmail('wanjiku'))
     await other.page.goto(`${DIRECTORY}?price_to=700&rating=4.5&language=luo&filters=1`)
     const dialog = other.page.getByRole('dialog', { name: 'Vichujio' })
     await dialog.getByRole('button', { name: 'Onyesha mwalimu 1' }).click()

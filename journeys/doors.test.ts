@@ -207,7 +207,7 @@ test('a teacher who is not there is said not to be, and nobody is asked to try a
     ['en', 'No such teacher'],
     ['sw', 'Hakuna mwalimu kama huyu'],
   ] as const) {
-    const { page, close } = await stage.enter(amina, 'phone', language)
+    const { page, close } = await stage.admit(amina, 'phone', language)
     for (const id of ['999999', '0', 'abc', '99999999999999999999']) {
       await page.goto(`/student-dashboard/teachers/${id}`)
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => somo?.close())
 
 async function enter(person: Person): Promise<Page> {
-  const visitor = await stage.enter(person)
+  const visitor = await stage.admit(person)
   opened.push(visitor)
   return visitor.page
 }

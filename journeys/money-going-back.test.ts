@@ -59,7 +59,7 @@ test.each(['en', 'sw'] as const)(
     const paymentId = await putIn(amina, 30_000)
     const back = { paymentId, key: randomUUID(), amount: 25_000, reason: 'Asked in the chat.' }
     expect((await desk.call(refundPayment, back)).status).toBe(200)
-    const visitor = await stage.enter(amina, 'phone', language)
+    const visitor = await stage.admit(amina, 'phone', language)
     const { page } = visitor
     const note = page.getByRole('listitem').filter({ has: page.getByText(said.title) })
     await page.goto('/student-dashboard/wallet')

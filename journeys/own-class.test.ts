@@ -104,7 +104,7 @@ test('a class is cancelled once it is said what goes back; the learner reads of 
   await told('The class is cancelled. KES 250 went back.')
   await text('This class was cancelled. Everybody got their money back.').waitFor()
   expect(await page.getByRole('link', { name: 'Edit class' }).count()).toBe(0)
-  const family = await stage.enter(amina)
+  const family = await stage.admit(amina)
   await family.page.goto('/student-dashboard/notices')
   await family.page.getByText('was cancelled by its teacher. KES 250 is back in the wallet. “I am ill today.”').waitFor()
   await family.page.goto('/student-dashboard/wallet')

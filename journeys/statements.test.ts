@@ -24,7 +24,7 @@ test('a parent and a teacher save one as a table and as pages, each of their own
     [grace, '/parent-dashboard', 'phone', '1250'],
     [teacher, '/teacher-dashboard', 'desktop', '700'],
   ] as const) {
-    const { page, complaints, close } = await stage.enter(who, size)
+    const { page, complaints, close } = await stage.admit(who, size)
     await page.goto(`${area}/wallet`)
     await page.getByRole('link', { name: / statement$/ }).click()
     await page.waitForURL('**/wallet?statement')
@@ -52,7 +52,7 @@ test('an older month of the account is chosen; what fails is said and leaves the
   const began = monthAway(nairobiDate(somo.clock.now()).slice(0, 7), -2)
   // The last minute of that month's first day in Nairobi, when it is evening in London.
   await somo.db.$client.query('update users set created_at = $1 where id = $2', [`${began}-01T00:30:00+03:00`, grace.id])
-  const { page, close } = await stage.enter(grace, 'phone', 'sw')
+  const { page, close } = await stage.admit(grace, 'phone', 'sw')
   await page.goto('/parent-dashboard/wallet?statement')
   const month = page.getByRole('combobox', { name: 'Mwezi' })
   const before = monthAway(nairobiDate(somo.clock.now()).slice(0, 7), -1)

@@ -80,7 +80,7 @@ test('somebody else at another browser reads none of it, and is no operator [PUB
 })
 
 test('a parent who is signed in writes in Kiswahili on a phone and is known to the desk by name [PUB-11]', async () => {
-  const { page } = await stage.enter(await stage.people.parent('Grace Wambui'), 'phone', 'sw')
+  const { page } = await stage.admit(await stage.people.parent('Grace Wambui'), 'phone', 'sw')
   await page.goto('/live-chat')
   await box(page).fill('Habari. Pesa yangu iko wapi?')
   await main(page).getByRole('button', { name: 'Tuma' }).click()

@@ -268,7 +268,7 @@ describe('the wallet', () => {
   )
 
   test('who has earned nothing can open no withdrawal, not by its address either [WAL-05]', async () => {
-    const other = await stage.enter(await stage.people.teacher('Naomi Jepkosgei'))
+    const other = await stage.admit(await stage.people.teacher('Naomi Jepkosgei'))
     await other.page.goto('/teacher-dashboard/wallet?withdraw=1')
     const withdraw = other.page.getByRole('button', { name: 'Withdraw Funds' })
     await withdraw.waitFor()
@@ -339,7 +339,7 @@ describe('the wallet', () => {
   test('of a large withdrawal the wallet says that an operator looks first, not that it is sent [WAL-06] [WAL-11]', async () => {
     const fatuma = await stage.people.teacher('Fatuma Ali')
     await stage.earn(fatuma, 30_000)
-    const large = await stage.enter(fatuma)
+    const large = await stage.admit(fatuma)
     await large.page.goto('/teacher-dashboard/wallet?withdraw=1')
     await large.page.getByRole('dialog').getByLabel('Amount').fill('25000')
     await large.page.getByRole('button', { name: 'Withdraw Ksh 25,000' }).click()
@@ -445,7 +445,7 @@ describe('the wallet', () => {
   test('one tap chooses no more than can go at once, and what is refused has the focus [WAL-05] [WAL-06]', async () => {
     const zawadi = await stage.people.teacher('Zawadi Atieno')
     await stage.earn(zawadi, 160_000)
-    const { page: hers, close } = await stage.enter(zawadi)
+    const { page: hers, close } = await stage.admit(zawadi)
     await hers.goto('/teacher-dashboard/wallet?withdraw=1')
     const box = hers.getByRole('dialog')
     expect(await brokenNames(hers, box.getByRole('heading', { name: 'Withdraw to M-Pesa' }))).toEqual([])

@@ -204,7 +204,7 @@ test('time off hides free times, names what stands in it before and after, and i
     .filter({ hasText: `${longDay(noon(taught), 'en')}, Time off, 1 lesson` })
     .waitFor()
   await page.getByRole('listitem').filter({ hasText: '8:00 AM – 9:00 AM' }).getByText('Time off').waitFor()
-  const family = await stage.enter(await stage.people.student('Amina Njoroge'))
+  const family = await stage.admit(await stage.people.student('Amina Njoroge'))
   await family.page.goto(`/student-dashboard/teachers/${lucy.id}`)
   await family.page.getByRole('heading', { name: 'Lucy Nyambura' }).waitFor()
   expect(await family.page.getByText('wedding').count()).toBe(0)

@@ -119,7 +119,7 @@ describe('on a phone', () => {
     await page.locator('[name=school]').fill('Makueni Boys')
     await page.locator('[name=school]').blur()
     await page.getByText(/^Draft kept, /).waitFor()
-    const elsewhere = await stage.enter(daniel, 'desktop')
+    const elsewhere = await stage.admit(daniel, 'desktop')
     await elsewhere.page.goto(FORM)
     await expect.poll(() => elsewhere.page.locator('[name=school]').inputValue()).toBe('Makueni Boys')
     expect(await elsewhere.page.locator('[name=bio]').inputValue()).toContain('seven years')
@@ -281,7 +281,7 @@ describe('on a phone', () => {
 test('in Kiswahili the form, its complaints, the answer and the reason read as such [VER-01] [VER-03] [SHELL-08]', async () => {
   const naomi = await stage.people.teacher('Naomi Chebet', { approved: false })
   await somo.db.$client.query(`update users set language = 'sw' where id = $1`, [naomi.id])
-  const { page, complaints } = await stage.enter(naomi, 'phone', 'sw')
+  const { page, complaints } = await stage.admit(naomi, 'phone', 'sw')
   await page.goto(FORM)
   await page.getByRole('heading', { name: 'Uthibitisho wa akaunti', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Funga fomu' }).waitFor()
@@ -316,7 +316,7 @@ test('in Kiswahili the form, its complaints, the answer and the reason read as s
 describe('a teacher’s own page', () => {
   test('is changed beside the card that families see, and public when it is saved [PUB-06] [DIR-02]', async () => {
     const teacher = await stage.people.teacher('Mary Wanja', { cost: 600 })
-    const { page, complaints } = await stage.enter(teacher, 'desktop')
+    const { page, complaints } = await stage.admit(teacher, 'desktop')
     await page.goto('/teacher-dashboard/schedule')
     await page.getByRole('link', { name: 'My Profile' }).click()
     const card = page.getByRole('article')

@@ -513,7 +513,7 @@ test('a report needs words, keeps them when it cannot be sent, and loses them wh
 })
 
 test('the desk looks at it, gives the money back and takes the video out of sight [VID-03] [VID-05] [ADM-08]', async () => {
-  const { page: desk, complaints } = await stage.enter(await stage.people.admin('Otieno Were'), 'desktop')
+  const { page: desk, complaints } = await stage.admit(await stage.people.admin('Otieno Were'), 'desktop')
   await desk.goto('/admin/queues')
   await desk.getByRole('link', { name: 'Reported video: Equations in three steps' }).click()
   await desk.getByRole('heading', { name: 'Reported by Wanjiku Kamau' }).waitFor()
@@ -558,7 +558,7 @@ test('a child who asks first is told so at the wall, before any press and after 
   const { parent, children } = await stage.fundedFamily(0)
   const [child] = children
   await parent.call(setAllowance, { childId: child.id, weekly_limit: null, ask_first: true })
-  const { page: phone } = await stage.enter(child)
+  const { page: phone } = await stage.admit(child)
   await phone.goto('/student-dashboard/videos')
   await phone.getByRole('link', { name: 'Equations in three steps' }).click()
   const play = () => phone.getByRole('button', { name: 'Play' }).first().click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startZoomSimulator, type ZoomSimulator } from '../simulators/zoom/start.ts'
 import { lessonNow } from './setting/lesson-now.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 
 let zoom: ZoomSimulator
@@ -47,7 +47,7 @@ async function visit(first: string): Promise<Page> {
     if (!address.startsWith(somo.origin) || address.endsWith('/enter')) return
     answers.push(await response.text().catch(() => ''))
   })
-  await arrive(page, demoEmail(first))
+  await admit(page, demoEmail(first))
   return page
 }
 
