@@ -15,8 +15,7 @@ export const settings = {
     hookTimeout: 60_000,
     // How long something takes is never what a test is about.
     expect: { poll: { timeout: 20_000 } },
-    // Each waits for its database more than half of the time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global
     // takes it away again after each test.
