@@ -28,7 +28,7 @@ import { makeApp, type AppParts } from '../http.ts'
 import type { OwnParts } from '../parts.ts'
 import { callerOf, ORIGIN } from './caller.ts'
 import { peopleOf, type Person } from './people.ts'
-import { runAllOut } from './run-all-out.ts'
+import { runningAllOut } from './run-all-out.ts'
 import { stageOf } from './stage.ts'
 
 export type { Reply } from './caller.ts'
@@ -160,7 +160,8 @@ export async function openWorld(
     ...options.front,
   })
   const { sweeps } = somo
-  const settle = () => runAllOut(sweeps, somo.parts.db, clock.now)
+  const runAllOut = await runningAllOut(sweeps, somo.parts.db, own.db)
+  const settle = () => runAllOut(clock.now)
   const control = controlOf(simulator.apiOrigin)
   const caller = callerOf(app, origin)
   const people = peopleOf({ db: own.db, keys, clock, caller })
