@@ -20,7 +20,7 @@ const clean: Clean[] = []
 export async function lendDatabase(socketFolder: string, fresh = false): Promise<Lent> {
   const again = fresh ? undefined : clean.pop()
   const one = again ?? (await copied(socketFolder))
-  if (again) lentAgain.add(await nameOf(again.own.db.$client))
+  if (again) lentAgain.add(again.own.name)
   return {
     target: one.own.target,
     db: one.own.db,
@@ -34,12 +34,9 @@ export async function lendDatabase(socketFolder: string, fresh = false): Promise
 const lentAgain = new Set<string>()
 
 /** Whether the database of a connection had somebody before. */
-export const hadSomebody = async (connection: pg.Pool | pg.PoolClient): Promise<boolean> =>
-  lentAgain.has(await nameOf(connection))
-
-async function nameOf(connection: pg.Pool | pg.PoolClient): Promise<string> {
+export async function hadSomebody(connection: pg.Pool | pg.PoolClient): Promise<boolean> {
   const { rows } = await connection.query<{ name: string }>('select current_database() as name')
-  return rows[0]?.name ?? ''
+  return lentAgain.has(rows[0]?.name ?? '')
 }
 
 async function copied(socketFolder: string): Promise<Clean> {
