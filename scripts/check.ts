@@ -13,11 +13,17 @@ export type CheckResult = { name: string; problems: string[] }
 
 const CODE = ['app', 'features', 'shared', 'simulators', 'database', 'journeys', 'bench', 'scripts']
 
+/**
+ * For what is written in Go. Each of its checkers finds out every type that it meets anew, so one alone has half the work of
+ * four; and with its memory collected it takes a third longer, for a sixth less memory in the ten seconds that it lives.
+ */
+const ONE_CHECKER = { GOMAXPROCS: '1', GOGC: 'off' }
+
 /** Every check, each with what it found; none stops another. */
 export async function runChecks({ quick = false } = {}): Promise<CheckResult[]> {
   return Promise.all([
-    command('types of the server', 'tsc', ['-p', 'tsconfig.json']),
-    command('types of the browser', 'tsc', ['-p', 'app/dashboard/tsconfig.json']),
+    command('types of the server', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1']),
+    command('types of the browser', 'tsc', ['-p', 'app/dashboard/tsconfig.json', '--checkers', '1']),
     command('lint', 'oxlint', ['-c', 'scripts/oxlint.json', '--type-aware', '--deny-warnings', ...CODE]),
     command('format', 'oxfmt', ['-c', 'scripts/oxfmt.json', '--check', '**/*.{ts,tsx,mjs}']),
     Promise.resolve({ name: 'structure and boundaries', problems: structureProblems() }),
@@ -39,7 +45,11 @@ export function showChecks(results: readonly CheckResult[]): Count {
 
 function command(name: string, program: string, args: string[]): Promise<CheckResult> {
   return new Promise((resolve) => {
-    const child = spawn(path.join(root, 'node_modules', '.bin', program), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(path.join(root, 'node_modules', '.bin', program), args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...ONE_CHECKER },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
     child.on('close', (code) => resolve({ name, problems: code === 0 ? [] : [output.trim() || `${program} ended with ${code}`] }))
