@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours } from '../shared/time.ts'
 import { builtFile } from './setting/built-file.ts'
-import { demoEmail, signIn } from './setting/people.ts'
+import { admit, arrive, demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { workerReady } from './setting/stage.ts'
 
 let somo: Somo
 beforeAll(async () => {
-  somo = await openSomo({ demo: true, worker: true })
+  somo = await openSomo({ demo: true })
 })
 afterAll(() => somo?.close())
 
@@ -20,12 +20,16 @@ const names = (page: Page, scope: string) =>
     .locator(scope)
     .evaluateAll((links) => links.map((link) => `${(link.textContent ?? '').trim()} ${link.getAttribute('href')}`))
 
-async function visiting(size: 'phone' | 'desktop', act: (visitor: Visitor) => Promise<void>): Promise<void> {
-  const visitor = await somo.visit(size)
+type Act = (visitor: Visitor) => Promise<void>
+
+async function visiting(size: 'phone' | 'desktop', act: Act, worker = false): Promise<void> {
+  const visitor = await somo.visit(size, { worker })
   await act(visitor)
   expect(visitor.complaints).toEqual([])
   await visitor.close()
 }
+
+const visitingWithWorker = (size: 'phone' | 'desktop', act: Act): Promise<void> => visiting(size, act, true)
 
 describe('the header', () => {
   test(
@@ -41,7 +45,8 @@ describe('the header', () => {
         await page.keyboard.press('Escape')
         expect(await accounts.count()).toBe(0)
         await header(page).getByRole('link', { name: 'Login' }).click()
-        await signIn(page, demoEmail('wanjiku'))
+        await page.waitForURL('**/login')
+        await admit(page, demoEmail('wanjiku'))
         await page.goto('/tutors')
         expect(await header(page).getByText('Sign Up').count()).toBe(0)
         await header(page)
@@ -159,8 +164,8 @@ test(
   'a page file that is gone reloads once, then says that there is a new version; while it is awaited, "Loading" ' +
     'turns [SHELL-06]',
   async () => {
-    const { page, close } = await somo.visit('desktop')
-    await signIn(page, demoEmail('wanjiku'))
+    const { page, close } = await somo.visit('desktop', { worker: true })
+    await arrive(page, demoEmail('wanjiku'))
     await heading(page, /Wanjiku/).waitFor()
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -194,7 +199,7 @@ test(
 
 test('an error of a page file is told by its words: "Loading chunk failed" is a new version [SHELL-06]', async () => {
   const { page, close } = await somo.visit('desktop')
-  await signIn(page, demoEmail('wanjiku'))
+  await admit(page, demoEmail('wanjiku'))
   for (const [file, message, title] of [
     ['wallet', 'Loading chunk failed', 'A new version is available'],
     ['teachers', 'nothing is not a function', 'This page did not work'],
@@ -214,7 +219,7 @@ describe('addresses that are not for this visitor', () => {
     visiting('desktop', async ({ page }) => {
       expect((await page.goto('/no/such/place'))?.status()).toBe(404)
       await heading(page, 'Page not found').waitFor()
-      await signIn(page, demoEmail('achieng'))
+      await admit(page, demoEmail('achieng'))
       await page.goto('/teacher-dashboard/no-such-place')
       await heading(page, 'Page not found').waitFor()
       expect((await page.goto('/student-dashboard/wallet'))?.status()).toBe(403)
@@ -233,7 +238,7 @@ describe('addresses that are not for this visitor', () => {
     }))
 
   test('without a network what was read stays readable, and the rest is the offline page [SHELL-07]', () =>
-    visiting('phone', async ({ page, context }) => {
+    visitingWithWorker('phone', async ({ page, context }) => {
       await page.goto('/faq')
       await workerReady(page)
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -256,8 +261,8 @@ test.each([
   ['achieng', '/teacher-dashboard/video-editor'],
   ['admin', '/admin/settings'],
 ])('in the area of %s, at %s, no text becomes markup or script but what our own files draw and run [SHELL-10]', (who, address) =>
-  visiting('desktop', async ({ page, complaints }) => {
-    await signIn(page, demoEmail(who))
+  visitingWithWorker('desktop', async ({ page, complaints }) => {
+    await admit(page, demoEmail(who))
     await page.goto(address)
     await heading(page, /./).first().waitFor()
     await workerReady(page)
@@ -376,7 +381,7 @@ describe('making an account', () => {
 test('a forgotten password is replaced through the mailed link; the old one and the old sessions end [AUTH-04]', () =>
   visiting('phone', async ({ page, context }) => {
     const other = await somo.visit('desktop')
-    await signIn(other.page, demoEmail('faith'))
+    await admit(other.page, demoEmail('faith'))
     const ask = async (email: string) => {
       await page.goto('/forgot-password')
       await page.locator('[name=email]').fill(email)

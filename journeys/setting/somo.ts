@@ -77,13 +77,14 @@ export async function openSomo(
     /**
      * A page of its own person, with nothing remembered. Complaints of the browser fail the journey through `complaints`.
      * @param how.moving whether they see things move; whoever has not asked for less motion costs a tenth more, for nothing
+     * @param how.worker whether their browser takes the service worker, where not all of the journey's do
      */
-    async visit(size: keyof typeof sizes = 'phone', how: { moving?: boolean } = {}): Promise<Visitor> {
+    async visit(size: keyof typeof sizes = 'phone', how: { moving?: boolean; worker?: boolean } = {}): Promise<Visitor> {
       const context = await browser.newContext({
         viewport: sizes[size],
         locale: 'en-GB',
         timezoneId: 'Africa/Nairobi',
-        serviceWorkers: options.worker ? 'allow' : 'block',
+        serviceWorkers: (how.worker ?? options.worker) ? 'allow' : 'block',
         reducedMotion: how.moving ? 'no-preference' : 'reduce',
         permissions: ['camera', 'microphone'],
         baseURL: origin,
