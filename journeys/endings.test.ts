@@ -166,16 +166,18 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
     const { page, close, id } = await asked(ending)
     if (still) {
       await pass(still[0])
-      await page.reload()
+      await page.goto(pageOf(id))
       await expect.poll(() => told(page)).toEqual(still[1])
     }
-    await expect
-      .poll(async () => {
-        await pass(ending === '53' ? hours(2) : minutes(1))
-        await page.goto(`/teacher-dashboard/wallet/withdrawals/${id}`)
-        return told(page)
-      })
-      .toEqual(says)
+    // Its page is loaded when there is something new to see.
+    const stands = async () => {
+      await pass(ending === '53' ? hours(2) : minutes(1))
+      const { rows } = await somo.db.$client.query<{ state: string }>('select state from payouts where id = $1', [id])
+      return rows[0]?.state
+    }
+    await expect.poll(stands, { interval: 400 }).toMatch(/paid|returned|review/)
+    await page.goto(pageOf(id))
+    await expect.poll(() => told(page)).toEqual(says)
     if (why) await page.getByText(why, { exact: true }).waitFor()
     await page.goto('/teacher-dashboard/wallet')
     const entry = page.getByRole('listitem').filter({ hasText: 'M-Pesa Withdrawal' })
@@ -184,7 +186,8 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
   })
 
   test('55, for which the float is missing, is sent again and says so [WAL-11]', async () => {
-    const { page, close } = await asked('55')
+    const { page, close, id } = await asked('55')
+    await page.goto(pageOf(id))
     await expect
       .poll(async () => {
         await pass(minutes(1))
@@ -200,10 +203,10 @@ describe('a withdrawal of KES 100 to a number that ends in', () => {
     await stage.earn(teacher, 500)
     const wish = { teacher_id: teacher.id, amount: 100, mpesa_number: `07123456${ending}` }
     const { id } = (await teacher.call(withdraw, wish)).body.withdrawal
-    const { page, close } = await stage.admit(teacher)
-    await page.goto(`/teacher-dashboard/wallet/withdrawals/${id}`)
-    return { page, close, id }
+    return { ...(await stage.admit(teacher)), id }
   }
+
+  const pageOf = (id: number): string => `/teacher-dashboard/wallet/withdrawals/${id}`
 
   /** How it stands, and the first line of each of its steps. */
   async function told(page: Page): Promise<string[]> {
