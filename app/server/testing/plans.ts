@@ -37,10 +37,13 @@ async function done(db: Db, { name, text, values }: Asked, plan: Plan = name ? '
     await client.query(`prepare it as ${text}`)
     const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(inText(value)))).join(', ')
     const { rows } = await client.query(`explain (analyze, format json) execute it${given && `(${given})`}`)
+    // The connection goes on: another would read the catalogue anew, which takes longer than most statements.
+    await client.query('deallocate it; reset plan_cache_mode')
+    client.release()
     return nodes((rows as { 'QUERY PLAN': { Plan: Node }[] }[])[0]?.['QUERY PLAN'][0]?.Plan)
-  } finally {
-    // What was set and prepared ends with its connection.
+  } catch (error) {
     client.release(true)
+    throw error
   }
 }
 
