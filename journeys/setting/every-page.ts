@@ -41,12 +41,12 @@ const looks = new Map(roles.map((role) => [role, looksOf(role)]))
 for (const sight of sights) if (!looked.has(sight)) throw new Error(`there is no such page: ${JSON.stringify(sight)}`)
 
 /**
- * To a page of the same area as by a link within it, which asks for what is new alone. That each comes by its address is seen in
- * the other language. A page that differs from the one before in what stands behind its path is loaded.
+ * To a page of the same area, or a room, as by a link within it, which asks for what is new alone. That each comes by its address
+ * is seen in the other language. A page that differs from the one before in what stands behind its path is loaded.
  */
 async function goOn(page: Page, to: string): Promise<void> {
   const path = to.replace(/\?.*/, '')
-  if (new URL(page.url()).pathname === path || path === classroom.address) return void (await page.goto(to))
+  if (new URL(page.url()).pathname === path) return void (await page.goto(to))
   await page.evaluate((address) => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '')
     history.pushState(null, '', address)
