@@ -25,8 +25,10 @@ export const walletRoutes = (sim: Sim): Route[] => [
 
 function wallets(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
-  const all = Object.keys(sim.state.wallets).map((id) => walletFields(sim, id))
-  return json(200, paginated(all, ask, sim.origins.api))
+  return json(
+    200,
+    paginated(Object.keys(sim.state.wallets), (id) => walletFields(sim, id), ask, sim),
+  )
 }
 
 function showWallet(sim: Sim, ask: Ask): Answer {
@@ -47,11 +49,11 @@ function createWallet(sim: Sim, ask: Ask): Answer {
 function transactions(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
   const wallet = walletAt(sim, ask)
-  const newestFirst = sim.state.entries
-    .filter(({ walletId, hidden }) => walletId === wallet.id && !hidden)
-    .reverse()
-    .map((entry) => entryFields(sim, entry))
-  return json(200, paginated(newestFirst, ask, sim.origins.api))
+  const newestFirst = sim.state.entries.filter(({ walletId, hidden }) => walletId === wallet.id && !hidden).reverse()
+  return json(
+    200,
+    paginated(newestFirst, (entry) => entryFields(sim, entry), ask, sim),
+  )
 }
 
 // Only the request is known; what is answered was never captured. Nothing in the product reads it.
@@ -126,8 +128,11 @@ export function settleRefund(sim: Sim, chargeback: Chargeback, status: Chargebac
 
 function listRefunds(sim: Sim, ask: Ask): Answer {
   requireSecret(sim, ask)
-  const all = Object.values(sim.state.chargebacks).map((chargeback) => chargebackFields(sim, chargeback))
-  return json(200, paginated(all.reverse(), ask, sim.origins.api))
+  const newestFirst = Object.values(sim.state.chargebacks).reverse()
+  return json(
+    200,
+    paginated(newestFirst, (chargeback) => chargebackFields(sim, chargeback), ask, sim),
+  )
 }
 
 function showRefund(sim: Sim, ask: Ask): Answer {
@@ -136,13 +141,14 @@ function showRefund(sim: Sim, ask: Ask): Answer {
   return chargeback ? json(200, chargebackFields(sim, chargeback)) : problem(404, 'not_found', 'Not found.')
 }
 
-function paginated(items: readonly unknown[], ask: Ask, origin: string): Record<string, unknown> {
+/** @param fields writes one of them; those of other pages are not written */
+function paginated<T>(items: readonly T[], fields: (item: T) => unknown, ask: Ask, sim: Sim): Record<string, unknown> {
   const page = Math.max(1, Number.parseInt(ask.query.get('page') ?? '1', 10) || 1)
-  const link = (number: number) => `${origin}${ask.path}?page=${number}`
+  const link = (number: number) => `${sim.origins.api}${ask.path}?page=${number}`
   return {
     count: items.length,
     next: page * PAGE_SIZE < items.length ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
-    results: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    results: items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(fields),
   }
 }
