@@ -97,6 +97,7 @@ test(
       await lastMinute()
       expect([round, await balances()]).toEqual([round, due])
     }
+    expect(await shown()).toEqual(due)
     const times = (ending: string) => drawn.filter((one) => one === ending).length
     expect(await reviews()).toEqual({
       amount: times('09'),
@@ -137,8 +138,9 @@ async function playOrder(draw: Draw, paid: readonly string[]): Promise<void> {
 /** Nothing fails any more, and one server whose clock is right looks as often as it does. */
 async function lastMinute(): Promise<void> {
   await somo.control('fault/clear')
+  await endLeases(somo)
   for (let passed = 0; passed < minutes(1); passed += STEP_MS) {
-    await letTimePass(STEP_MS)
+    await passUnseen(somo, STEP_MS)
     for (const name of SWEEPS) await runOut(somo.sweep(name), somo.clock.now)
   }
 }
@@ -203,7 +205,20 @@ async function letTimePass(ms: number): Promise<void> {
   await passUnseen(somo, ms)
 }
 
-const balances = () => Promise.all(payers.map(async (one) => (await one.call(showWallet, { userId: one.id })).body.balance))
+/** What each payer has, in shillings. */
+async function balances(): Promise<number[]> {
+  const { rows } = await somo.db.$client.query<{ kes: number }>(
+    `select coalesce(balance_cents, 0)::float / 100 as kes
+      from unnest($1::bigint[]) with ordinality as payer (id, place)
+      left join ledger_accounts on owner_id = payer.id and kind = 'wallet'
+      order by place`,
+    [payers.map(({ id }) => id)],
+  )
+  return rows.map(({ kes }) => kes)
+}
+
+/** What each payer is shown to have. */
+const shown = () => Promise.all(payers.map(async (one) => (await one.call(showWallet, { userId: one.id })).body.balance))
 
 async function reviews(): Promise<Record<string, number>> {
   const { rows } = await somo.db.$client.query<{ review: string; count: number }>(

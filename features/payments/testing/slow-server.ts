@@ -110,10 +110,11 @@ export const slowIf = <Given extends unknown[], Answer>(
 
 /** What a server held that has died is free. */
 export async function endLeases({ db }: World): Promise<void> {
-  for (const table of ['payment_lists', 'outbox', 'payouts'])
-    await db.$client.query(
-      `update ${table} set leased_until = clock_timestamp() - interval '1 second' where leased_until is not null`,
-    )
+  const ends = ['payment_lists', 'payouts', 'outbox'].map(
+    (table) =>
+      `update ${table} set leased_until = clock_timestamp() - interval '1 second' where leased_until > clock_timestamp()`,
+  )
+  await db.$client.query(ends.join(';'))
 }
 
 type Clocked = Pick<World, 'clock' | 'control'>
