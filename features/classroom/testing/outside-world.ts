@@ -1,6 +1,7 @@
 /** A Somo whose rooms are at a simulated provider, with one clock for both and webhooks that come in as from outside. */
 import { openWorld } from '../../../app/server/testing/world.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { runOut } from '../../../shared/server/sweep.ts'
 import { plus } from '../../../shared/time.ts'
 import type { Delivery } from '../../../simulators/events.ts'
 import type { RoomEngine } from '../server/index.ts'
@@ -13,6 +14,9 @@ type Provider = {
   /** The longest that time goes by at once, in milliseconds. */
   step: number
 }
+
+/** What happens by itself in rooms, and what is made of who was there. */
+const OF_ROOMS = ['rooms planned', 'rooms elsewhere', 'bookings', 'classes', 'notes: inside']
 
 export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>
 
@@ -41,11 +45,12 @@ export async function openOutsideWorld({ simulator, standsAt, engineOn, step }: 
     somo.clock.now = to
     await control('clock/advance', { ms })
   }
-  /** Time goes by until then, with all that comes of it on both sides. */
+  /** Time goes by until then, with all that comes of it on both sides. On the way only those look that it can matter to. */
   async function until(to: Date): Promise<void> {
     while (somo.clock.now < to) {
       await jump(plus(somo.clock.now, Math.min(step, to.getTime() - somo.clock.now.getTime())))
-      await somo.settle()
+      if (somo.clock.now < to) for (const name of OF_ROOMS) await runOut(somo.sweep(name), somo.clock.now)
+      else await somo.settle()
     }
   }
   return {
