@@ -4,13 +4,13 @@ import { loadDemo } from '../database/demo/load.ts'
 import { freePort } from '../journeys/setting/free-port.ts'
 import { openOutside } from '../journeys/setting/outside.ts'
 import { demoEmail, signIn } from '../journeys/setting/people.ts'
-import { startProcess } from '../journeys/setting/processes.ts'
 import { openBrowser, sizes } from '../journeys/setting/somo.ts'
 import { browserPath } from '../scripts/browser.ts'
 import { SLUG } from '../shared/brand.ts'
 import { openDatabase } from '../shared/server/database.ts'
 import { ensureDatabase, migrateDatabase } from '../shared/server/migrate.ts'
 import { median } from './cpu.ts'
+import { startReleased } from './released.ts'
 import type { Figure } from './report.ts'
 
 const ROUNDS = 5
@@ -38,7 +38,7 @@ export async function paintFigures(socketFolder: string): Promise<Figure[]> {
   const port = await freePort()
   const outside = await openOutside(port)
   opened.defer(() => outside.close())
-  const server = await startProcess(target, outside, port)
+  const server = await startReleased(target, outside, port)
   opened.defer(() => server.kill('SIGTERM'))
   const browser = await openBrowser()
   opened.defer(() => browser.close())

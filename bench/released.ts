@@ -13,7 +13,7 @@ let laidOut: Promise<void> | null = null
 
 export async function startReleased(target: DatabaseTarget, outside: Outside, port: number): Promise<ServerProcess> {
   await layOutOnce()
-  return startProcess(target, outside, port, {}, folder)
+  return startProcess(folder, target, outside, port)
 }
 
 /** Before a start is timed. */

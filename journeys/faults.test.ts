@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { seeded } from '../app/server/testing/seeded.ts'
 import { loadDemo } from '../database/demo/load.ts'
 import { forgotPassword } from '../features/accounts/contract.ts'
@@ -48,7 +48,7 @@ describe('two servers on one PostgreSQL', () => {
   let second = ''
   beforeAll(async () => {
     const otherPort = await freePort()
-    servers = await Promise.all([startProcess(own.target, outside, port), startProcess(own.target, outside, otherPort)])
+    servers = await Promise.all([port, otherPort].map((one) => startProcess(inject('release'), own.target, outside, one)))
     second = `http://127.0.0.1:${otherPort}`
   })
   afterAll(() => Promise.all(servers.map((server) => server.kill('SIGTERM'))))
@@ -124,7 +124,8 @@ describe('whatever is killed', () => {
     console.log(`seed ${SEED}`)
     const random = seeded(SEED)
     const otherPort = await freePort()
-    const servers = [await mortal(own.target, outside, port), await mortal(own.target, outside, otherPort)] as const
+    const start = (one: number) => mortal(inject('release'), own.target, outside, one)
+    const servers = [await start(port), await start(otherPort)] as const
     ends = servers.map(({ end }) => end)
     const load = await startLoad({ db: own.db, outside, origins: servers.map((server) => server.origin), random })
     const toll = await harm({ own, outside, servers, random }, load, inTurn, (done) => done < KILLS)

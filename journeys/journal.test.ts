@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 async function start(smtpUrl: string): Promise<ServerProcess> {
-  const server = await startProcess(own.target, { ...outside, mail: { ...outside.mail, smtpUrl } }, port)
+  const server = await startProcess(inject('release'), own.target, { ...outside, mail: { ...outside.mail, smtpUrl } }, port)
   servers.push(server)
   return server
 }

@@ -1,7 +1,7 @@
 /** What becomes of an upload, and of the work that follows it, when servers die. */
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { loadDemo } from '../database/demo/load.ts'
 import { mediaAddress } from '../features/videos/contract.ts'
 import { arrivingVideos, beginUpload } from '../features/videos/own-contract.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await loadDemo(own.db, new Date(), null)
   const port = await freePort()
   outside = await openOutside(port)
-  server = await startProcess(own.target, outside, port)
+  server = await startProcess(inject('release'), own.target, outside, port)
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function another(): Promise<void> {
   await server.kill('SIGKILL')
-  server = await startProcess(own.target, outside, await freePort())
+  server = await startProcess(inject('release'), own.target, outside, await freePort())
 }
 async function mediaOf(id: number): Promise<string | undefined> {
   const { rows } = await own.db.execute<{ media: string }>(sql`select media from videos where id = ${id}`)

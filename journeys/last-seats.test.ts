@@ -34,7 +34,8 @@ beforeAll(async () => {
   outside = await openOutside(ports[0] ?? 0)
   // The second would call the class off before anybody could press, if it went by its machine's clock.
   const fast = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(FOUR_DAYS_FAST)}` }
-  servers = await Promise.all(ports.map((port, at) => startProcess(own.target, outside, port, at === 1 ? fast : {})))
+  const start = (port: number, at: number) => startProcess(inject('release'), own.target, outside, port, at === 1 ? fast : {})
+  servers = await Promise.all(ports.map(start))
   callers = servers.map(({ origin }) => callerOf({ request: (address, init) => fetch(address, init) }, origin))
 })
 afterAll(async () => {

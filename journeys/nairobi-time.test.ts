@@ -35,7 +35,7 @@ beforeAll(async () => {
   own = await copyDatabase(inject('postgresFolder'))
   outside = await openOutside(await freePort())
   browser = await openBrowser()
-  for (const TZ of zones) servers.push(await startProcess(own.target, outside, await freePort(), { TZ }))
+  for (const TZ of zones) servers.push(await startProcess(inject('release'), own.target, outside, await freePort(), { TZ }))
   const people = peopleOf({ db: own.db, keys: deriveKeys(SECRET), clock, caller: callerAt(0) })
   teacher = await people.teacher('Otieno Ouma')
   learner = await people.student('Amina Njoroge')

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { emptyDatabase, type OwnDatabase } from '../database/testing/database.ts'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { shippedPackages } from '../scripts/notices.ts'
-import { layOut } from '../scripts/release.ts'
 import { root } from '../scripts/root.ts'
 import { freePort } from './setting/free-port.ts'
 import { SECRET } from './setting/outside.ts'
@@ -22,7 +21,8 @@ let other: OwnDatabase
 beforeAll(async () => {
   own = await emptyDatabase(inject('postgresFolder'))
   other = await emptyDatabase(inject('postgresFolder'))
-  await layOut(release)
+  // Others run from it, and what Node keeps of that is none of it.
+  cpSync(inject('release'), release, { recursive: true, filter: (from) => path.basename(from) !== 'node_modules' })
 })
 afterAll(async () => {
   await own?.drop()

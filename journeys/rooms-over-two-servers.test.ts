@@ -46,7 +46,8 @@ afterAll(async () => {
 async function start(port: number): Promise<ServerProcess> {
   const mediaPort = await freePort()
   mediaPorts.set(`http://127.0.0.1:${port}`, mediaPort)
-  return startProcess(own.target, outside, port, { PUBLIC_URL: balancer.origin, MEDIA_PORT: String(mediaPort) })
+  const settings = { PUBLIC_URL: balancer.origin, MEDIA_PORT: String(mediaPort) }
+  return startProcess(inject('release'), own.target, outside, port, settings)
 }
 
 /** The lesson that the demo has soon has just begun; both are in its room. */

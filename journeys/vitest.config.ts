@@ -9,7 +9,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: JOURNEY_FILES,
-    globalSetup: ['database/testing/server.ts'],
+    globalSetup: ['database/testing/server.ts', 'journeys/setting/release.ts'],
     setupFiles: ['journeys/setting/shown.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,

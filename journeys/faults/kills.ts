@@ -10,13 +10,13 @@ import type { Load } from './load.ts'
 export type Mortal = { origin: string; die(): Promise<void>; end(): Promise<void> }
 
 /** One that is started again by us, at once: the quickest. */
-export async function mortal(target: DatabaseTarget, outside: Outside, port: number): Promise<Mortal> {
-  let process = await startProcess(target, outside, port)
+export async function mortal(release: string, target: DatabaseTarget, outside: Outside, port: number): Promise<Mortal> {
+  let process = await startProcess(release, target, outside, port)
   return {
     origin: process.origin,
     async die() {
       await process.kill('SIGKILL')
-      process = await startProcess(target, outside, port)
+      process = await startProcess(release, target, outside, port)
     },
     end: () => process.kill('SIGTERM'),
   }

@@ -1,11 +1,11 @@
-/** Somo as the operator runs it: processes started by `scripts/start.ts`, on a PostgreSQL and a provider of their own. */
+/** Somo as the operator runs it: processes of a release, on a PostgreSQL and a provider of their own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { DatabaseTarget } from '../../shared/server/database.ts'
 import { whenGone } from '../../database/testing/leash.ts'
 import { root } from '../../scripts/root.ts'
-import { heapFlags, memorySettings, nodeFlags } from '../../scripts/node-flags.mjs'
+import { heapFlags, memorySettings } from '../../scripts/node-flags.mjs'
 import { freePort } from './free-port.ts'
 import { KEYS, SECRET, SMS_KEYS, type Outside } from './outside.ts'
 
@@ -46,22 +46,22 @@ export const serverSettings = async (
 
 /**
  * Starts a server and waits until it answers. It ends with this process at the latest.
+ * @param release a folder that a release was laid out in
  * @param settings other than the usual ones
- * @param release a folder that a release was laid out in; without one it is the tree's server
  */
 export async function startProcess(
+  release: string,
   target: DatabaseTarget,
   outside: Outside,
   port: number,
   settings: Readonly<Record<string, string>> = {},
-  release?: string,
 ): Promise<ServerProcess> {
   const origin = `http://127.0.0.1:${port}`
-  const program = release ? [...heapFlags, '.build/server/scripts/start.js'] : [...nodeFlags, 'scripts/start.ts']
-  const child = spawn(process.execPath, program, {
-    cwd: release ?? root,
+  const usual = await serverSettings(target, outside, port)
+  const child = spawn(process.execPath, [...heapFlags, '.build/server/scripts/start.js'], {
+    cwd: release,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...memorySettings, ...withoutVitest(), ...(await serverSettings(target, outside, port)), ...settings },
+    env: { ...memorySettings, ...withoutVitest(), ...compileCache(release), ...usual, ...settings },
   })
   const leash = whenGone('kill -KILL "$1"', String(child.pid))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -91,9 +91,12 @@ export function withoutVitest(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env)
       .filter(([name]) => !/^(VITEST|NODE_OPTIONS|NODE_ENV|TEST|DEV|PROD|MODE|SSR|BASE_URL)/.test(name))
-      .concat([['NODE_COMPILE_CACHE', path.join(root, 'node_modules/.cache/node')]]),
+      .concat(Object.entries(compileCache(root))),
   )
 }
+
+/** Where `npm start` has it in a tree or in a release. */
+const compileCache = (folder: string) => ({ NODE_COMPILE_CACHE: path.join(folder, 'node_modules/.cache/node') })
 
 /** Far longer than a start takes, also where everything else is busy. */
 const STARTS_WITHIN_MS = 90_000

@@ -32,7 +32,7 @@ export async function openServers(): Promise<Servers> {
   const own = await copyDatabase(inject('postgresFolder'))
   const [first, second] = [await freePort(), await freePort()]
   const outside = await openOutside(first)
-  const all = await Promise.all([first, second].map((port) => startProcess(own.target, outside, port)))
+  const all = await Promise.all([first, second].map((port) => startProcess(inject('release'), own.target, outside, port)))
   const to = (server: ServerProcess | undefined) => callerOf({ request: (address, init) => fetch(address, init) }, server?.origin)
   const simulator = `${outside.intasend.apiOrigin}/__sim`
   return {
@@ -55,7 +55,7 @@ export async function openServers(): Promise<Servers> {
       return one
     },
     async next() {
-      const one = await startProcess(own.target, outside, first)
+      const one = await startProcess(inject('release'), own.target, outside, first)
       all.splice(0, all.length, one)
       await own.db.$client.query(`update outbox set leased_until = clock_timestamp() - interval '1 second'
         where leased_until is not null`)
