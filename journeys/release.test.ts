@@ -146,6 +146,12 @@ test('a server loads no demo, pictures, common passwords or figures before they 
   expect(/[^\0-\x7f]/.exec(text)?.[0]).toBeUndefined()
 })
 
+test('the media process takes Node’s HTTP without the fetch that an import of it loads [OPS-01]', () => {
+  const text = loadedAtStart('features/classroom/server/media/main.js')
+  expect(text).toContain('getBuiltinModule("node:http")')
+  expect(text).not.toMatch(/^import\b[^;]*"node:https?";$/m)
+})
+
 test('a release has the process that makes copies of videos [VID-01]', async () => {
   const folder = path.join(place, 'made')
   mkdirSync(folder)

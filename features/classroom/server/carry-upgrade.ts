@@ -1,7 +1,8 @@
 /** Carries a browser's WebSocket to whoever speaks with it: the media process beside us, or another server. */
-import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { STATUS_CODES } from './http.ts'
 
 /** Whatever has taken an upgrade over: the request as it came, and the bare connection. */
 export type Upgrade = { request: IncomingMessage; socket: Duplex; head: Buffer }

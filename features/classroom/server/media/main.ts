@@ -4,9 +4,9 @@
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bounds } from '../../protocol.ts'
+import { createServer } from '../http.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import type { Secrets } from '../room-token.ts'
 import { Entrance } from './entrance.ts'
