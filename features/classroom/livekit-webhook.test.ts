@@ -1,6 +1,6 @@
 /** What LiveKit tells by itself comes late, twice, out of order, not at all, and sometimes from somebody else. */
 import { createHash } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../app/server/testing/world.ts'
 import { minutes, plus, seconds } from '../../shared/time.ts'

@@ -1,5 +1,5 @@
 /** Tokens as LiveKit reads them, read strictly: what it would pass over in silence is refused here too. */
-import { jwtVerify } from 'jose'
+import { jwtVerify } from 'jose/jwt/verify'
 import * as z from 'zod/mini'
 import type { Sim } from './state.ts'
 

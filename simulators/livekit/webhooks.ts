@@ -1,7 +1,7 @@
 /** Webhooks as LiveKit sends them: a token that holds the hash of the body, good for five minutes, and a few tries. */
 import { createHash } from 'node:crypto'
 import { WebhookEvent, type ParticipantInfo, type Room as RoomInfo } from '@livekit/protocol'
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { attempt, queue } from '../events.ts'
 import { nextId, secondsOf, type Flaw, type Scenario, type Sim } from './state.ts'
 

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import type { Role } from '../../../shared/endpoint.ts'
 import type { Actor } from '../../../shared/server/actor.ts'
 import { eachOf, type Keys } from '../../../shared/server/keys.ts'

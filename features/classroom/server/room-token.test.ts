@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import { expect, test } from 'vitest'
 import { readRoomToken, signRoomToken } from './room-token.ts'
 

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { role } from '../protocol.ts'

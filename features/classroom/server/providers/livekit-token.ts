@@ -3,7 +3,8 @@
  * docs.livekit.io; our own few lines instead, because the signing is `jose`, which is here.)
  */
 import { createHash } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import * as z from 'zod/mini'
 import type { RoomGuest } from '../room-engine.ts'
 

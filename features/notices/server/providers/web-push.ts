@@ -4,7 +4,7 @@
  * one file.
  */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
 import type { Push, PushKeys, PushOutcome, PushTarget } from '../push.ts'
 
 const ANSWER_MS = 10_000
