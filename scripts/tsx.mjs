@@ -22,9 +22,10 @@ registerHooks({
     const inDrizzle = parent.startsWith(drizzle)
     const ours = parent.startsWith(home) && !parent.startsWith(packages)
     if (!(inDrizzle || ours) || !context.conditions.includes('import')) return next(specifier, context)
+    // Ours are named whole: Node would look for each once more, and for what it is, by import.
     if (specifier.startsWith('.')) {
-      if (!inDrizzle) return next(specifier, context)
-      return { url: new URL(specifier, parent).href, format: 'module', shortCircuit: true }
+      const format = inDrizzle ? 'module' : specifier.endsWith('.ts') ? 'module-typescript' : undefined
+      return { url: new URL(specifier, parent).href, format, shortCircuit: true }
     }
     const same = found.get(specifier) ?? next(specifier, context)
     found.set(specifier, same)
