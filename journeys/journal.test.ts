@@ -1,8 +1,7 @@
 /** What commits leave to be done outside, done by processes that hang and die. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { copyDatabase } from '../database/testing/database.ts'
-import { loadDemo } from '../database/demo/load.ts'
+import type { OwnDatabase } from '../database/testing/database.ts'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { signIn } from '../features/accounts/contract.ts'
 import { startDeposit } from '../features/payments/contract.ts'
@@ -10,20 +9,20 @@ import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { leaveNote } from '../shared/server/outbox.ts'
 import { insist } from './setting/client.ts'
+import { copyDemo } from './setting/demo.ts'
 import { freePort } from './setting/free-port.ts'
 import { startHeldMail, type HeldMail } from './setting/held-mail.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 
-let own: Awaited<ReturnType<typeof copyDatabase>>
+let own: OwnDatabase
 let outside: Outside
 let held: HeldMail
 let port = 0
 let servers: ServerProcess[] = []
 
 beforeEach(async () => {
-  own = await copyDatabase(inject('postgresFolder'))
-  await loadDemo(own.db, new Date(), null)
+  own = await copyDemo(inject('postgresFolder'))
   port = await freePort()
   outside = await openOutside(port)
   held = await startHeldMail()

@@ -1,10 +1,10 @@
 /** Two servers share one address, as behind any load balancer; the two people of a lesson come in at both. */
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { copyDatabase } from '../database/testing/database.ts'
-import { loadDemo } from '../database/demo/load.ts'
+import type { OwnDatabase } from '../database/testing/database.ts'
 import { protocolsFor } from '../features/classroom/protocol.ts'
 import { rememberConnections, type PageMedia } from '../features/classroom/testing/connections.ts'
+import { copyDemo } from './setting/demo.ts'
 import { freePort } from './setting/free-port.ts'
 import { lessonNow } from './setting/lesson-now.ts'
 import { admit, demoEmail } from './setting/people.ts'
@@ -16,7 +16,7 @@ import { openBrowser } from './setting/somo.ts'
 /** Supervisors kill what has not ended by then. */
 const SUPERVISOR_MS = 10_000
 
-let own: Awaited<ReturnType<typeof copyDatabase>>
+let own: OwnDatabase
 let outside: Outside
 let browser: Browser
 let balancer: RoundRobin
@@ -27,8 +27,7 @@ let teacher: Page
 let student: Page
 
 beforeAll(async () => {
-  own = await copyDatabase(inject('postgresFolder'))
-  await loadDemo(own.db, new Date(), null)
+  own = await copyDemo(inject('postgresFolder'))
   const ports = [await freePort(), await freePort()]
   balancer = await openRoundRobin(ports)
   outside = await openOutside(ports[0] ?? 0)

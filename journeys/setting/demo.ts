@@ -1,30 +1,45 @@
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { storesOf } from '../../app/server/stores.ts'
 import { copyDatabase, type OwnDatabase } from '../../database/testing/database.ts'
-import { whenGone } from '../../database/testing/leash.ts'
 import { loadDemo } from '../../database/demo/load.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { SECRET } from './outside.ts'
 
-type Loaded = { database: string; files: string }
+const DATABASE = 'demo_of_journeys'
 
-let loaded: Promise<Loaded> | null = null
+/** They go with the server's folder. */
+const filesIn = (socketFolder: string): string => path.join(socketFolder, 'files-of-demo')
 
-/** A database of one's own that holds the demo. It is loaded once for all journeys of a process, which takes two seconds. */
-export async function copyDemo(socketFolder: string, filesFolder: string): Promise<OwnDatabase> {
-  const { database, files } = await (loaded ??= load(socketFolder))
-  await cp(files, filesFolder, { recursive: true })
-  return copyDatabase(socketFolder, database)
+let loaded: Promise<void> | null = null
+
+/**
+ * A database of one's own that holds the demo. It is loaded once for all journeys of a run, which takes two seconds.
+ * @param filesFolder where its files are copied to; left out, nobody looks at them
+ */
+export async function copyDemo(socketFolder: string, filesFolder?: string): Promise<OwnDatabase> {
+  await (loaded ??= load(socketFolder))
+  if (filesFolder) await cp(filesIn(socketFolder), filesFolder, { recursive: true })
+  return copyDatabase(socketFolder, DATABASE)
 }
 
-async function load(socketFolder: string): Promise<Loaded> {
-  const files = await mkdtemp(path.join(tmpdir(), 'files-of-demo-'))
-  whenGone('rm -rf "$1"', files)
-  const own = await copyDatabase(socketFolder)
-  await loadDemo(own.db, new Date(), storesOf(files, deriveKeys(SECRET), null))
-  // Nobody may be connected to what is copied.
-  await own.db.$client.end()
-  return { database: own.name, files }
+/** Whoever comes while another process loads it waits, and finds it. It has its name once it is whole. */
+async function load(socketFolder: string): Promise<void> {
+  const admin = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(hashtext($1))', [DATABASE])
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount) return
+    const files = filesIn(socketFolder)
+    await rm(files, { recursive: true, force: true })
+    const own = await copyDatabase(socketFolder)
+    await loadDemo(own.db, new Date(), storesOf(files, deriveKeys(SECRET), null))
+    // Nobody may be connected to what is copied.
+    await own.db.$client.end()
+    await admin.query(`alter database ${own.name} rename to ${DATABASE}`)
+  } finally {
+    await admin.end()
+  }
 }
