@@ -115,7 +115,7 @@ test('with the browser closed and no word from the provider the server asks by i
       return kes()
     })
     .toBe(1000)
-  visitor = await stage.enter(amina)
+  visitor = await stage.admit(amina)
   page = visitor.page
   await page.goto(WALLET)
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 1,000')

@@ -308,7 +308,7 @@ test('what is asked of data stands with the law’s clock; what a fault stopped 
     expect((await faith.call(askForExport, {})).ok).toBe(true)
     await givenUp(['erase_gone', 'make_export'])
   })
-  const { page: at, close } = await stage.enter(await stage.people.admin('Zawadi Mrisho'))
+  const { page: at, close } = await stage.admit(await stage.people.admin('Zawadi Mrisho'))
   const row = (name: string) => main(at).getByRole('listitem').filter({ hasText: name })
   await at.goto('/admin/queues?kind=data_deletion')
   for (const said of ['Data request: deletion of Mercy Njeri', 'Held up by money that is left', 'KES 500'])

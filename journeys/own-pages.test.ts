@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '../shared/money.ts'
 import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
 import { figureUnder, plain } from './setting/look.ts'
-import { arrive, demoEmail } from './setting/people.ts'
+import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
 import { tabTo } from './setting/stage.ts'
 
@@ -19,7 +19,7 @@ const rowsOf = async <Row extends object>(statement: string, ...values: unknown[
 
 async function enter(first: string): Promise<Visitor> {
   const visitor = await somo.visit('desktop')
-  await arrive(visitor.page, demoEmail(first))
+  await admit(visitor.page, demoEmail(first))
   return visitor
 }
 

@@ -132,7 +132,7 @@ test('its teacher plays it in its card, and finds it by words of title or descri
 })
 
 test('a family finds it by words, subject and teacher, and is told where nothing fits [HUB-05] [VID-01]', async () => {
-  reader = await stage.enter(student)
+  reader = await stage.admit(student)
   const { page: phone } = reader
   await phone.goto('/student-dashboard/lessons?tab=videos')
   await phone.getByRole('heading', { name: 'Video Content from Teachers' }).waitFor()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
-import { arrive, demoEmail } from '../../../journeys/setting/people.ts'
+import { admit, demoEmail } from '../../../journeys/setting/people.ts'
 import { openSomo, type Somo, type Visitor } from '../../../journeys/setting/somo.ts'
 import { focused, tabTo } from '../../../journeys/setting/stage.ts'
 import { MOST_FAVOURITES } from '../contract.ts'
@@ -16,7 +16,7 @@ afterAll(() => somo?.close())
 async function enter(first: string, size: 'phone' | 'desktop', language: 'en' | 'sw'): Promise<Visitor> {
   const visitor = await somo.visit(size)
   await visitor.context.addCookies([{ name: 'language', value: language, url: somo.origin }])
-  await arrive(visitor.page, demoEmail(first))
+  await admit(visitor.page, demoEmail(first))
   return visitor
 }
 
