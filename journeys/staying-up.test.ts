@@ -1,4 +1,4 @@
-/** `npm start` as a machine runs it: what is killed comes up again, and what is stopped is gone. */
+/** `npm start` in a release, as a machine runs it: what is killed comes up again, and what is stopped is gone. */
 import { createSocket } from 'node:dgram'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -17,7 +17,6 @@ import { createOperator, openSession, sessionCookieName } from '../features/acco
 import { protocolsFor } from '../features/classroom/protocol.ts'
 import { ROOM_SOCKET_PATH } from '../features/classroom/server/index.ts'
 import { signRoomToken } from '../features/classroom/server/room-token.ts'
-import { root } from '../scripts/root.ts'
 import { SLUG } from '../shared/brand.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { freePort } from './setting/free-port.ts'
@@ -55,7 +54,7 @@ async function start(command: string[], more: Record<string, string> = {}): Prom
   const [program = '', ...args] = command
   folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-up-`))
   const child = spawn(program, args, {
-    cwd: root,
+    cwd: inject('release'),
     env: { ...withoutVitest(), ...(await serverSettings(own.target, outside, port)), TMPDIR: folder, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, which can be ended whole whatever has become of its first process.
@@ -127,7 +126,7 @@ describe('npm start [OPS-03]', () => {
   })
 
   test('keeps a server going in which something failed that nobody caught', async () => {
-    const fault = `if (process.argv[1]?.endsWith('start.ts')) process.on('SIGUSR2', () => {
+    const fault = `if (process.argv[1]?.endsWith('start.js')) process.on('SIGUSR2', () => {
       setTimeout(() => { throw new Error('nobody caught this') }); Promise.reject(new Error('nor this')) })`
     started = await bootstrap({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}`, LOG_LEVEL: 'fatal' })
     const server = serverOf(started)
@@ -167,7 +166,7 @@ describe('npm start [OPS-03]', () => {
   test('that never served is not started again and again: it says why, and ends', async () => {
     started = await bootstrap()
     const second = spawn('node', ['scripts/bootstrap.mjs', 'start'], {
-      cwd: root,
+      cwd: inject('release'),
       env: { ...withoutVitest(), ...(await serverSettings(own.target, outside, port)) },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

@@ -22,7 +22,7 @@ export function serverBelow(pid: number): number | null {
   const all = processes()
   const below = (one: number): Process[] =>
     all.filter(({ parent }) => parent === one).flatMap((next) => [next, ...below(next.pid)])
-  return below(pid).find(({ command }) => command.includes('scripts/start.ts'))?.pid ?? null
+  return below(pid).find(({ command }) => /scripts\/start\.[jt]s/.test(command))?.pid ?? null
 }
 
 /**
