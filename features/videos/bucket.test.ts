@@ -139,10 +139,14 @@ describe('in a bucket', () => {
 })
 
 describe('while the store is away', () => {
+  let videoId: number
+  beforeAll(async () => {
+    videoId = await published(somo, at, teacher, 0, 'rotated.mp4')
+  })
+
   test.each<S3Trouble>([503, 'drop', 'hang'])(
     'by %s, who watches is told to come again, and then sees it [VID-05] [OPS-03]',
     async (how) => {
-      const videoId = await published(somo, at, teacher, 0)
       const address = await addressFor(videoId, student)
       s3.trouble('GET', how)
       const refused = await get(address, student)
@@ -155,7 +159,6 @@ describe('while the store is away', () => {
   test.each<S3Trouble>(['breaks', 'stalls'])(
     'one that %s in the middle ends the answer, and nothing stays open [VID-05]',
     async (how) => {
-      const videoId = await published(somo, at, teacher, 0)
       const address = await addressFor(videoId, student)
       s3.trouble('GET', how)
       const half = await get(address, student)
@@ -169,7 +172,7 @@ describe('while the store is away', () => {
   test.each<S3Trouble>([503, 'drop', 'lost'])(
     'by %s, nothing of an upload is lost, and it goes on where it was [VID-07] [OPS-03]',
     async (how) => {
-      const bytes = await clip('index-last.mp4')
+      const bytes = await clip('rotated.mp4')
       const { video } = (await teacher.call(beginUpload, { file_name: 'Fractions.mp4', file_bytes: bytes.length })).body
       const address = video.upload ?? ''
       await sendPiece(at, teacher, address, { offset: 0, bytes: bytes.subarray(0, 1000) })
@@ -186,7 +189,7 @@ describe('while the store is away', () => {
 
   test('the work on an upload waits for it, however long, and is done when it is back [VID-07] [OPS-03]', async () => {
     for (const method of ['GET', 'PUT']) {
-      const bytes = await clip('index-last.mp4')
+      const bytes = await clip('rotated.mp4')
       const { video } = (await teacher.call(beginUpload, { file_name: 'Fractions.mp4', file_bytes: bytes.length })).body
       s3.trouble('PUT', 'lost')
       expect((await sendPiece(at, teacher, video.upload ?? '', { offset: 0, bytes })).status).toBe(503)
@@ -206,7 +209,7 @@ describe('while the store is away', () => {
   })
 
   test('what is to go, goes when it is back [VID-07] [OPS-03]', async () => {
-    const { id } = await uploaded(somo, at, teacher, 'index-last.mp4')
+    const { id } = await uploaded(somo, at, teacher, 'rotated.mp4')
     const [file] = await somo.db.select().from(videoFiles).where(eq(videoFiles.videoId, id))
     await teacher.call(removeVideo, { videoId: id })
     s3.trouble('DELETE', 503)
