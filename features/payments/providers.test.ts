@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, World } from '../../app/server/testing/world.ts'
+import { runOut } from '../../shared/server/sweep.ts'
 import { hours, minutes, seconds } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -9,6 +10,10 @@ import { moneyAtProvider } from '../wallet/server/index.ts'
 import { listWithdrawals, showDeposit, startPrompt, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
 import { providers, type Provided } from './testing/providers.ts'
+import { passUnseen } from './testing/slow-server.ts'
+
+/** What asks the provider of itself, or by its word. On the way to a moment that a test looks at nobody else does anything. */
+const AT_PROVIDER = ['notes: money', 'payments', 'payment-list', 'payouts']
 
 describe.each(providers)('%s', (_, open) => {
   let provided: Provided
@@ -36,7 +41,11 @@ describe.each(providers)('%s', (_, open) => {
   const wallet = async () => (await amina.call(showWallet, { userId: amina.id })).body.balance
   const stands = async (depositId: number) => [(await shown(depositId)).state, await wallet()]
   const passAll = async (ms: number, step = seconds(5)) => {
-    for (let passed = 0; passed < ms; passed += step) await provided.pass(step)
+    for (let passed = step; passed < ms; passed += step) {
+      await passUnseen({ clock: somo.clock, control: provided.control }, step)
+      for (const name of AT_PROVIDER) await runOut(somo.sweep(name), somo.clock.now)
+    }
+    await provided.pass(step)
   }
 
   const send = async (ending: string, amount = 500): Promise<void> => {
