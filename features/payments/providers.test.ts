@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, World } from '../../app/server/testing/world.ts'
-import { runOut } from '../../shared/server/sweep.ts'
 import { hours, minutes, seconds } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -10,10 +9,7 @@ import { moneyAtProvider } from '../wallet/server/index.ts'
 import { listWithdrawals, showDeposit, startPrompt, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
 import { providers, type Provided } from './testing/providers.ts'
-import { passUnseen } from './testing/slow-server.ts'
-
-/** What asks the provider of itself, or by its word. On the way to a moment that a test looks at nobody else does anything. */
-const AT_PROVIDER = ['notes: money', 'payments', 'payment-list', 'payouts']
+import { passAtProvider } from './testing/slow-server.ts'
 
 describe.each(providers)('%s', (_, open) => {
   let provided: Provided
@@ -41,10 +37,8 @@ describe.each(providers)('%s', (_, open) => {
   const wallet = async () => (await amina.call(showWallet, { userId: amina.id })).body.balance
   const stands = async (depositId: number) => [(await shown(depositId)).state, await wallet()]
   const passAll = async (ms: number, step = seconds(5)) => {
-    for (let passed = step; passed < ms; passed += step) {
-      await passUnseen({ clock: somo.clock, control: provided.control }, step)
-      for (const name of AT_PROVIDER) await runOut(somo.sweep(name), somo.clock.now)
-    }
+    const { control } = provided
+    for (let passed = step; passed < ms; passed += step) await passAtProvider({ ...somo, control }, step)
     await provided.pass(step)
   }
 

@@ -2,6 +2,7 @@
 
 import type { World } from '../../../app/server/testing/world.ts'
 import type { Db } from '../../../shared/server/database.ts'
+import { runOut } from '../../../shared/server/sweep.ts'
 import { plus, seconds } from '../../../shared/time.ts'
 
 /** A whole number below that one. */
@@ -115,6 +116,15 @@ export async function endLeases({ db }: World): Promise<void> {
       `update ${table} set leased_until = clock_timestamp() - interval '1 second' where leased_until > clock_timestamp()`,
   )
   await db.$client.query(ends.join(';'))
+}
+
+/** What asks the provider by itself, or by its word. */
+const AT_PROVIDER = ['notes: money', 'payments', 'payment-list', 'payouts']
+
+/** The provider goes on, and our clock, and of ours only those look that ask it: for the way to a moment that a test looks at. */
+export async function passAtProvider(somo: Clocked & Pick<World, 'sweep'>, ms: number): Promise<void> {
+  await passUnseen(somo, ms)
+  for (const name of AT_PROVIDER) await runOut(somo.sweep(name), somo.clock.now)
 }
 
 type Clocked = Pick<World, 'clock' | 'control'>
