@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 /**
  * Left to itself the runner begins with the largest files. Those whose tests are the rows of a table elsewhere are small and take
- * longest of all, so they came last, and the other workers had nothing to do while one was at them.
+ * longest of all, as do those that wait, so they came last, and the other workers had nothing to do while one was at them.
  */
 export const LONGEST = [
   'features/payments/deposit-orders.test.ts',
@@ -13,6 +13,10 @@ export const LONGEST = [
   'features/payments/payout-orders.test.ts',
   'app/server/every/access.test.ts',
   'features/payments/providers.test.ts',
+  'database/backup/backup.test.ts',
+  'shared/server/bucket.test.ts',
+  'database/demo/demo.test.ts',
+  'scripts/supervise.test.ts',
   'journeys/dialogs.test.ts',
   'journeys/every-page-en.test.ts',
   'journeys/endings.test.ts',
