@@ -21,6 +21,7 @@ export const LONGEST = [
   'journeys/every-page-en.test.ts',
   'journeys/endings.test.ts',
   'journeys/every-page-sw.test.ts',
+  'journeys/money-going-back.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {
