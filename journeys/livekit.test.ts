@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** What the browser and LiveKit's client write down of a connection that breaks. */
-const losses = /WebSocket connection to|signal stream|data ?channel|Failed to fetch|leave request/i
+const losses = /WebSocket (connection to|error during)|signal stream|data ?channel|Failed to fetch|leave request/i
 
 let teacher: Page
 let student: Page

@@ -15,9 +15,9 @@ export default defineConfig({
     hookTimeout: 120_000,
     // How long something takes is never what a journey is about.
     expect: { poll: { timeout: 30_000, interval: 100 } },
-    // A journey waits for a third of its time, so three at once keep two processors busy; more would only wait for them. Each has
-    // its own database and ports.
-    maxWorkers: 3,
+    // A journey waits for half of its time, so four at once keep two processors busy; more would only wait for them. Each has its
+    // own database and ports.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The product is loaded once by each of them.
     isolate: false,
