@@ -65,13 +65,11 @@ describe('a lesson over a bad network', () => {
     // The way was tried beside what is shown: its queue was hardly ever full, and the small picture has not gone.
     const { down } = lesson.links[1]
     expect(down.dropped / down.sent).toBeLessThan(0.1)
-    const before = { sent: down.sent, dropped: down.dropped }
-    await expect.poll(() => down.sent - before.sent, { timeout: 30_000 }).toBeGreaterThan(600)
     // At what was asked for nearly all would be dropped, and with it the voice.
-    expect((down.dropped - before.dropped) / (down.sent - before.sent)).toBeLessThan(0.1)
+    await soonFits(down, 0.1)
     await expectVoice(learner)
     await expectMore(learner, 'video', 'framesDecoded')
-  }, 60_000)
+  }, 120_000)
 
   test('on a good network the full picture is there once its room on the way has been tried [MEET-05]', async () => {
     const good = { up: open, down: open }
@@ -213,17 +211,20 @@ const wayOf = (page: Page): Promise<string> =>
 
 type Both = { teacher: Page; learner: Page }
 
-/** The teacher's camera is on, and the learner has chosen the full picture. */
-/** What goes that way soon fits into it. At the full picture four of five packets would be dropped, for as long as it is sent. */
-async function soonFits(way: OneWay): Promise<void> {
+/**
+ * What goes that way soon fits into it. At the full picture four of five packets would be dropped, for as long as it is sent.
+ * @param most of all that is dropped: on a busy machine some come in bursts that no queue takes
+ */
+async function soonFits(way: OneWay, most = 0.3): Promise<void> {
   const dropped = async (): Promise<number> => {
     const before = { sent: way.sent, dropped: way.dropped }
     await expect.poll(() => way.sent - before.sent).toBeGreaterThan(300)
     return (way.dropped - before.dropped) / (way.sent - before.sent)
   }
-  await expect.poll(dropped).toBeLessThan(0.3)
+  await expect.poll(dropped, { timeout: 60_000 }).toBeLessThan(most)
 }
 
+/** The teacher's camera is on, and the learner has chosen the full picture. */
 async function askInFull({ teacher, learner }: Both): Promise<void> {
   await teacher.getByRole('button', { name: 'Camera' }).click()
   await learner.getByRole('button', { name: /Change how much data/ }).click()
