@@ -234,6 +234,33 @@ test('what one provider was told to send is never asked of another: an operator 
   expect([asked, (await newest())?.state, await moneyOf()]).toEqual([[], 'review', { available: 400, in_flight: 600 }])
 })
 
+test('a server that is taken for dead before it could say that it approves approves nothing [WAL-11] [OPS-02]', async () => {
+  const { payouts: provider } = somo.provider
+  let approved = 0
+  const counted: PayoutProvider = {
+    ...provider,
+    commit(handle) {
+      approved += 1
+      return provider.commit(handle)
+    },
+  }
+  // Somebody else has it as soon as it is written that it is prepared.
+  await somo.db.$client.query(`
+    create function take_over() returns trigger language plpgsql as $$
+    begin
+      update payouts set lease = lease + 1 where id = new.payout_id;
+      return null;
+    end $$;
+    create trigger take_over after update on payout_attempts for each row
+      when (old.step = 'preparing' and new.step = 'prepared') execute function take_over()`)
+  await otieno.call(withdraw, { teacher_id: otieno.id, amount: 600, mpesa_number: '0712345650' })
+  await sendPayouts(somo.db, counted, somo.provider.payments, somo.clock.now)
+  expect(approved).toBe(0)
+  await somo.db.execute(sql`update payouts set leased_until = clock_timestamp() - interval '1 second'`)
+  for (let passed = 0; passed < 3; passed += 1) await somo.pass(minutes(1))
+  expect([(await newest())?.state, (await batches()).length]).toEqual(['paid', 1])
+})
+
 test('what was prepared by a server that had been taken for dead meanwhile is cancelled there [WAL-11] [OPS-02]', async () => {
   const { payouts: provider } = somo.provider
   const late: PayoutProvider = {
