@@ -168,6 +168,16 @@ describe('while the store has trouble', () => {
     expect(Buffer.concat(read).equals(bytes)).toBe(true)
   })
 
+  test('whoever has read enough leaves no answer under way [OPS-07]', async () => {
+    await bucket.put('a', randomBytes(5_000_000))
+    {
+      await using given = await bucket.get('a')
+      await given?.pieces()[Symbol.asyncIterator]().next()
+      expect(s3.underWay()).toBe(1)
+    }
+    await expect.poll(s3.underWay).toBe(0)
+  })
+
   test('whoever leaves ends what is under way, before an answer and in the middle of it [OPS-07]', async () => {
     await bucket.put('a', randomBytes(5_000_000))
     const leaving = new AbortController()
