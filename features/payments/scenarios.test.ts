@@ -52,6 +52,15 @@ const PARKED = 'suspense: provider_clearing -9700, provider_fees -300, suspense 
 /** So long after it was paid, with this failure's reason and so many shillings in the wallet. */
 type Stands = [after: number, state: string, failure: string | null, wallet: number]
 
+/** Time goes by to a moment that is looked at; on the way only those of ours look that ask the provider. */
+async function passFrom(passed: number, after: number, pauseAt: (passed: number) => number): Promise<void> {
+  for (let at = passed; at < after;) {
+    const step = Math.min(pauseAt(at), after - at)
+    at += step
+    await (at < after ? passAtProvider(somo, step) : somo.pass(step))
+  }
+}
+
 describe('a deposit of KES 100', () => {
   test.each<[ending: string, stands: Stands[], posted: string[]]>([
     ['00', [[seconds(5), 'complete', null, 100]], [CREDITED]],
@@ -102,11 +111,8 @@ describe('a deposit of KES 100', () => {
       await payer.call(reportDeposit, { transaction_id: tracking, response: { state: 'COMPLETE', value: 100 } })
       let passed = 0
       for (const [after, state, failure, wallet] of stands) {
-        while (passed < after) {
-          const step = Math.min(passed < minutes(1) ? seconds(5) : seconds(30), after - passed)
-          passed += step
-          await (passed < after ? passAtProvider(somo, step) : somo.pass(step))
-        }
+        await passFrom(passed, after, (at) => (at < minutes(1) ? seconds(5) : seconds(30)))
+        passed = after
         const { body: shown } = await payer.call(showDeposit, { depositId: body.deposit.id })
         expect([after, shown.state, shown.failure, shown.balance]).toEqual([after, state, failure, wallet])
         expect((await payer.call(showWallet, { userId: payer.id })).body.balance).toBe(wallet)
@@ -164,12 +170,8 @@ describe('a withdrawal of KES 100', () => {
     await somo.settle()
     let passed = 0
     for (const [after, state, failure, steps] of stands) {
-      while (passed < after) {
-        const pause = passed < minutes(1) ? seconds(5) : passed < minutes(30) ? minutes(1) : hours(1)
-        const step = Math.min(pause, after - passed)
-        passed += step
-        await (passed < after ? passAtProvider(somo, step) : somo.pass(step))
-      }
+      await passFrom(passed, after, (at) => (at < minutes(1) ? seconds(5) : at < minutes(30) ? minutes(1) : hours(1)))
+      passed = after
       const { body: shown } = await teacher.call(showWithdrawal, { withdrawalId: body.withdrawal.id })
       expect([after, shown.state, shown.failure, shown.steps.map(({ is }) => is).join(' ')]).toEqual([
         after,
