@@ -31,6 +31,7 @@ type Node = {
 /** The nodes of what the database did; for a statement that is planned once, by the plan that is kept for any values. */
 async function done(db: Db, { name, text, values }: Asked, plan: Plan = name ? 'generic' : 'custom'): Promise<Node[]> {
   const client = await db.$client.connect()
+  let isAsBefore = false
   try {
     if (await hadSomebody(client)) throw new Error('plans go by the room that tables take: open the world with a fresh database')
     await client.query(`set plan_cache_mode = force_${plan}_plan`)
@@ -39,11 +40,10 @@ async function done(db: Db, { name, text, values }: Asked, plan: Plan = name ? '
     const { rows } = await client.query(`explain (analyze, format json) execute it${given && `(${given})`}`)
     // The connection goes on: another would read the catalogue anew, which takes longer than most statements.
     await client.query('deallocate it; reset plan_cache_mode')
-    client.release()
+    isAsBefore = true
     return nodes((rows as { 'QUERY PLAN': { Plan: Node }[] }[])[0]?.['QUERY PLAN'][0]?.Plan)
-  } catch (error) {
-    client.release(true)
-    throw error
+  } finally {
+    client.release(!isAsBefore)
   }
 }
 
