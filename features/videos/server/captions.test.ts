@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MOST_CAPTIONS } from '../own-contract.ts'
 import { cutCaptions, readCaptions } from './captions.ts'
 
 test('captions are written anew from their cues: no style, no tag, no note comes along [VID-08]', () => {
@@ -18,6 +19,11 @@ test.each(['', 'hello', '1\n00:00:01,000 --> 00:00:02,000\nSubRip', 'WEBVTT', 'W
   '%j is no WebVTT [VID-08]',
   (text) => expect(readCaptions(text)).toBeNull(),
 )
+
+test('signs that open a tag and never close it are left out, however many there are [VID-08]', () => {
+  const sent = `WEBVTT\n\n00:01.000 --> 00:02.000\n5 < 7 ${'<'.repeat(MOST_CAPTIONS)}\n`
+  expect(readCaptions(sent)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n5  7\n')
+})
 
 test('a cue that ends before it begins is left out [VID-08]', () => {
   expect(readCaptions('WEBVTT\n\n00:02.000 --> 00:01.000\nBack\n\n00:03.000 --> 00:04.000\nOn')).toBe(

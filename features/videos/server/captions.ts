@@ -38,7 +38,7 @@ const msOf = ([hours, minutes, seconds, ms]: (string | undefined)[]): number =>
 const plainLine = (line: string): string =>
   line
     .replaceAll('-->', '')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/[<>]/g, '')
     .trim()
 
