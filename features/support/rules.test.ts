@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { namedIn } from './rules/codes.ts'
-import { clockFrom, isOpen, opensAt } from './rules.ts'
+import { clockFrom, isOpen, LONGEST_LINE, opensAt } from './rules.ts'
 
 const times = { opens: '07:00', closes: '21:00', answerMinutes: 15 }
 
@@ -27,6 +27,8 @@ describe('opening hours, by the Nairobi clock [PUB-11]', () => {
   )
 })
 
+const addresses = (count: number): string[] => Array.from({ length: count }, (_, i) => `u${i}@example.com`)
+
 describe('what a line names [ADM-08]', () => {
   test.each([
     ['skp7h0lm2a na SKP7H0LQ9C', ['receipt SKP7H0LM2A', 'receipt SKP7H0LQ9C']],
@@ -37,5 +39,11 @@ describe('what a line names [ADM-08]', () => {
     ['I am Grace Wambui, grace@example.com.', ['email grace@example.com', 'name grace wambui']],
     ['SKP7H0LM2A SKP7H0LM2A', ['receipt SKP7H0LM2A']],
     ['Hello there', []],
+    [addresses(13).join(' '), addresses(12).map((address) => `email ${address}`)],
   ])('%s: %j', (text, named) => expect(namedIn(text).map(({ kind, value }) => `${kind} ${value}`)).toEqual(named))
+
+  test('what stands far apart names nothing, and keeps nobody waiting', () => {
+    const line = `lesson${' '.repeat(LONGEST_LINE)}1 ${'a'.repeat(LONGEST_LINE)}`
+    expect(namedIn(Array.from({ length: 20 }, () => line).join('\n'))).toEqual([])
+  })
 })
