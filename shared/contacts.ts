@@ -15,17 +15,21 @@ const ENDINGS = [
   'com|org|net|info|biz|edu|gov|io|me|app|dev|link|chat|page|site|online|store|club|xyz|top|live',
   'tv|co|ke|ug|tz|rw|uk|us|eu|de|in|ng|gg|be|ly|gl|gd|ai|cc|africa|email|mobi|one|pro|tel|web',
 ].join('|')
+/**
+ * Each begins where a run of its signs begins, or is as long as such a thing can be (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4): tried
+ * from every sign of a long run it would cost the square of its length, on every page that shows the text.
+ */
 const addresses: readonly RegExp[] = [
   // Links, with or without a scheme.
-  /\b[a-z][a-z0-9+.-]*:\/\/\S+/giu,
+  /\b[a-z][a-z0-9+.-]{0,40}:\/\/\S+/giu,
   /\b(?:mailto|tel|sms|callto|whatsapp|tg|skype):\S+/giu,
   /\bwww\s?\.\s?\S+/giu,
   // E-mail addresses, also with spaces around their signs.
-  /[^\s@]+@[^\s@]+/gu,
-  /[\p{L}\p{N}._%+-]+\s*@\s*[\p{L}\p{N}-]+\s*\.\s*\p{L}{2,}/gu,
+  /(?<![^\s@])[^\s@]+@[^\s@]+/gu,
+  /[\p{L}\p{N}._%+-]{1,64}\s*@\s*[\p{L}\p{N}-]{1,63}\s*\.\s*\p{L}{2,}/gu,
   // Bare domains: with a path whatever their ending, without one by the endings people use.
-  /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?\/\S*/gu,
-  new RegExp(`(?:[\\p{L}\\p{N}-]+\\.)+(?:${ENDINGS})(?![\\p{L}\\p{N}])`, 'giu'),
+  /(?<![\p{L}\p{N}-]\.?)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,24}(?::\d+)?\/\S*/gu,
+  new RegExp(`(?<![\\p{L}\\p{N}-]\\.?)(?:[\\p{L}\\p{N}-]+\\.)+(?:${ENDINGS})(?![\\p{L}\\p{N}])`, 'giu'),
   // Handles.
   /(?<!\S)@[\p{L}\p{N}_.]{3,}/gu,
 ]

@@ -90,6 +90,11 @@ describe('before a lesson is paid', () => {
     'At 10:17, 12:30 or 14:00',
   ])('“%s” is read as it was written [MSG-01]', (text) => expect(masked(text)).toEqual({ text, hidden: false }))
 
+  test.each(['a', 'a.', 'a-', 'a@', 'http'])('many “%s” in a row keep no reader waiting [MSG-01]', (sign) => {
+    const long = `${sign.repeat(60_000)} 0712 345 678`
+    expect(masked(long).text.endsWith(' 07•• ••• •••')).toBe(true)
+  })
+
   test('nothing is shown where nothing was paid, and never where a child is in the thread [MSG-01]', () => {
     expect([
       showsContacts({ paid: false, withChild: false }),
