@@ -34,7 +34,7 @@ type Law = { mayEnter: MayEnter; pages: ReadonlySet<string> }
 
 /** By value, by type and lazily alike. */
 function importsOf(file: string, text: string): Imports {
-  const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name)
+  const named = [...text.matchAll(/(?:from|import)\s*(?:\(\s*)?'([^']+)'/g)].map(([, name = '']) => name)
   const isFile = (name: string): boolean => name.startsWith('.')
   return {
     files: named.filter(isFile).map((name) => path.posix.join(path.posix.dirname(file), name)),

@@ -86,7 +86,7 @@ export function refusalProblems(given: ReadonlySet<string>, files: ReadonlyMap<s
 }
 
 function namedTables(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, '')
   return [...code.matchAll(/\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g)].map(([, table = '']) => table)
 }
 

@@ -117,7 +117,7 @@ const reasonProblems = (file: string): string[] =>
 function barrelProblems(file: string): string[] {
   if (!/\.tsx?$/.test(file) || /^features\/[a-z-]+\/server\/index\.ts$/.test(file)) return []
   const code = read(file)
-    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, '')
     .trim()
   const handsOn = /^(export (type )?(\*|\{[^}]*\})( as \w+)? from '[^']+'\s*)+$/.test(code)
   return handsOn ? [`${file}: only hands on what others export; import it where it is`] : []

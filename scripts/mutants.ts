@@ -49,7 +49,7 @@ function readWish(): Wish {
     allowPositionals: true,
     options: { writes: { type: 'boolean' }, sample: { type: 'string' }, seed: { type: 'string' } },
   })
-  const folders = positionals.map((name) => name.replace(/\/+$/, ''))
+  const folders = positionals.map((name) => name.replace(/\/$/, ''))
   const sample = Number(values.sample ?? 200)
   const seed = Number(values.seed ?? randomInt(1_000_000))
   if (!(sample > 0 && seed >= 0)) refuse('--sample and --seed are numbers.')

@@ -59,7 +59,7 @@ export function formatMoneyExactly(cents: Cents, mark: CurrencyMark = CURRENCY_W
 }
 
 /** `1,250`: a whole number as people read it. */
-export const groupedDigits = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const groupedDigits = (n: number): string => String(n).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',')
 
 function digits(cents: Cents, decimals: 0 | 2): string {
   const whole = Math.floor(cents / CENTS_PER_SHILLING)

@@ -9,7 +9,7 @@ import { SLUG } from '../../shared/brand.ts'
  * @param repository absolute path of the repository's root
  */
 export function browserOnly(repository: string): Plugin {
-  const name = (file: string) => path.relative(repository, file.replace(/\?.*$/, ''))
+  const name = (file: string) => path.relative(repository, file.replace(/\?.*/, ''))
   return {
     name: `${SLUG}:browser-only`,
     enforce: 'pre',

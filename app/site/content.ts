@@ -44,10 +44,10 @@ export const faqTexts = (shareBps: number): Record<Language, string> => ({
   sw: faqText('sw', shareBps),
 })
 
-const faqText = (language: Language, shareBps: number): string =>
-  textOf('faq', language, shareBps)
-    .replace(/^[^]*?(?=^## )/m, '')
-    .trim()
+function faqText(language: Language, shareBps: number): string {
+  const whole = textOf('faq', language, shareBps)
+  return whole.slice(whole.search(/^## /m)).trim()
+}
 
 const textOf = (name: ContentName, language: Language, shareBps: number): string =>
   readFileSync(ownFile(`app/site/content/${language}/${name}.md`), 'utf8')
@@ -77,7 +77,7 @@ export function readContent(text: string): Content {
   const html = marked.parse(body, { async: false })
   return {
     title: heading.replace(/^# /, ''),
-    description: (body.split('\n\n')[0] ?? '').replace(/[[\]*_]|\([^)]*\)/g, ''),
+    description: (body.split('\n\n')[0] ?? '').replace(/[[\]*_]|\([^()]*\)/g, ''),
     version,
     html,
     sections,

@@ -47,7 +47,7 @@ export function mailboxOf(email: string): string {
   const local = email
     .slice(0, at)
     .toLowerCase()
-    .replace(/(?<=.)\+.*$/, '')
+    .replace(/(?<=.)\+.*/, '')
   const domain = email.slice(at + 1).toLowerCase()
   return /^(gmail|googlemail)\.com$/.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
 }

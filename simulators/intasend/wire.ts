@@ -20,7 +20,7 @@ export function decimal(cents: Cents): string {
 export const readableAmount = (cents: Cents): string =>
   decimal(cents)
     .replace(/\.00$/, '')
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+    .replace(/\B(?=(?:\d{3}){1,6}(?!\d))/g, ',')
 
 /** `20` or `10.66`, the number form. */
 export const plainNumber = (cents: Cents): number => cents / 100

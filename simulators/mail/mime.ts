@@ -60,7 +60,7 @@ function splitMultipart(body: Buffer, boundary: string): Buffer[] {
 function decodeBody({ headers, body }: Part): Buffer {
   const encoding = headers['content-transfer-encoding']?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64')
-  if (encoding === 'quoted-printable') return decodeQuoted(body.toString('latin1').replace(/[ \t]*=\r?\n/g, ''))
+  if (encoding === 'quoted-printable') return decodeQuoted(body.toString('latin1').replace(/(?<![ \t])[ \t]*=\r?\n/g, ''))
   return body
 }
 

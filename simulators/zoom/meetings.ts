@@ -127,7 +127,7 @@ function register(sim: Sim, meeting: Meeting, ask: Ask): Answer {
   if (meeting.settings['approval_type'] !== 0) return problem(400, 3038, 'Meeting registration has not been enabled.')
   const body = readObject(ask) ?? {}
   const email = String(body['email'] ?? '')
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) return problem(400, 300, 'Validation Failed.')
+  if (!/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(email)) return problem(400, 300, 'Validation Failed.')
   let found = meeting.registrants.find((one) => one.email === email)
   if (!found) {
     const name = [body['first_name'], body['last_name']].filter(Boolean).join(' ')

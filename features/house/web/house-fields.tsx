@@ -95,8 +95,9 @@ const number = (data: FormData, name: string): number => (text(data, name) === '
 
 /** `Facebook https://facebook.com/somo`: what comes last is the address. */
 function linkOf(line: string): { name: string; href: string } {
-  const [, name = '', href = ''] = /^(.*?)\s*(\S+)$/.exec(line.trim()) ?? []
-  return { name, href }
+  const words = line.trim().split(/\s+/)
+  const href = words.pop() ?? ''
+  return { name: words.join(' '), href }
 }
 
 const figure = (data: FormData, name: FigureName) => ({ shown: text(data, `${name}_shown`), written: text(data, name) })

@@ -2,7 +2,7 @@
 
 /** What stands in the box after a key: only digits and one decimal point are let in, anything else changes nothing. */
 export const typedAmount = (before: string, typed: string): string =>
-  /^\d*\.?\d*$/.test(typed) && typed.length <= 10 ? typed : before
+  /^\d*(?:\.\d*)?$/.test(typed) && typed.length <= 10 ? typed : before
 
 export type AmountProblem = 'empty' | 'not_whole' | 'too_little' | 'too_much'
 

@@ -122,7 +122,7 @@ const noAnswer = ({ movesMoney }: Pick<Call, 'movesMoney'>): 'in_doubt' | 'unava
 
 const plain = (answer: string): string =>
   answer
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200)

@@ -155,7 +155,7 @@ async function readPage<Entry>(
     const entries = listed && take(listed.items)
     if (!listed || !entries) return null
     // Of the next page's address only the query is taken: the secret key goes to the configured host and no other.
-    return { entries, next: listed.next && path.replace(/\?.*$/, '') + new URL(listed.next).search }
+    return { entries, next: listed.next && path.replace(/\?.*/, '') + new URL(listed.next).search }
   })
 }
 
