@@ -66,17 +66,19 @@ function refuse(why: string): never {
 function rulesOf(folders: readonly string[]): { mutate: string[]; tests: string[] } {
   const mutate = folders.flatMap((name) =>
     filesOf(name).filter(
-      (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && existsSync(path.join(root, testBeside(file))),
+      (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && existsSync(path.join(root, testOf(file))),
     ),
   )
   for (const name of folders)
     if (filesOf(name).includes(`${name}/rules.ts`) && !mutate.includes(`${name}/rules.ts`))
       refuse(`${name}/rules.ts has no rules.test.ts beside it.`)
-  return { mutate, tests: mutate.map(testBeside) }
+  return { mutate, tests: [...new Set(mutate.map(testOf))] }
 }
 
-function testBeside(file: string): string {
-  return file.replace(/\.ts$/, '.test.ts')
+/** The test beside a file; of what a feature keeps in `rules/` the one of its rules, where it has none. */
+function testOf(file: string): string {
+  const beside = file.replace(/\.ts$/, '.test.ts')
+  return existsSync(path.join(root, beside)) ? beside : beside.replace(/\/rules\/[a-z-]+\.test\.ts$/, '/rules.test.ts')
 }
 
 /**

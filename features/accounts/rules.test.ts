@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstName, homeOf, isMinor, isPersonal, lastName, mailboxOf, safeNext } from './rules.ts'
+import { firstName, homeOf, isMinor, isPersonal, lastName, mailboxOf, safeNext, sharedFace, shownName } from './rules.ts'
 
 describe('a person is under 18', () => {
   test.each([
@@ -26,6 +26,23 @@ describe('a name', () => {
   })
 })
 
+describe('what others read of a name', () => {
+  test.each([
+    ['Achieng Odhiambo', 'teacher', 'Achieng Odhiambo'],
+    ['Kevin otieno', 'adult', 'Kevin O.'],
+    ['Grace Wambui Kamau', 'adult', 'Grace K.'],
+    ['Grace', 'adult', 'Grace'],
+    ['Wanjiku Kamau', 'child', 'Wanjiku'],
+    ['', 'child', ''],
+    ['Former member', 'adult', 'Former member'],
+    ['Former member', 'child', 'Former member'],
+  ] as const)('%j of a %s is %j [HUB-01]', (name, whose, shown) => expect(shownName(name, whose)).toBe(shown))
+
+  test('the face of who is shown without a number is one of 61, and always the same', () => {
+    expect([0, 1, 60, 61, 62, 6100].map(sharedFace)).toEqual([0, 1, 60, 0, 1, 0])
+  })
+})
+
 describe('a mailbox', () => {
   test.each([
     ['amina@example.com', 'amina@example.com'],
@@ -36,6 +53,7 @@ describe('a mailbox', () => {
     ['am.i.na+x@gmail.com', 'amina@gmail.com'],
     ['amina@googlemail.com', 'amina@gmail.com'],
     ['am.ina@gmail.com.example', 'am.ina@gmail.com.example'],
+    ['am.ina@notgmail.com', 'am.ina@notgmail.com'],
   ])('of %s is %s [AUTH-02]', (address, mailbox) => {
     expect(mailboxOf(address)).toBe(mailbox)
   })
@@ -55,6 +73,10 @@ describe('a password that everybody would try first', () => {
     ['some old phrase', false],
   ])('%j: %s [AUTH-02]', (password, personal) => {
     expect(isPersonal(password, own)).toBe(personal)
+  })
+
+  test('is one with the first part of an address of five letters in it [AUTH-02]', () => {
+    expect(isPersonal('longer is better', { ...own, email: 'longe@example.com' })).toBe(true)
   })
 
   test('is not every word that has the first letters of a short address in it [AUTH-02]', () => {

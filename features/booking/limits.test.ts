@@ -6,7 +6,6 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { hours } from '../../shared/time.ts'
 import { answerBooking, bookSession, cancelBooking, payTeacher } from './contract.ts'
 import { MOST_CALLED_OFF_A_DAY, mostOpen } from './rules/words.ts'
-import { askProblem, type Held } from './rules.ts'
 
 let somo: World
 let otieno: Person
@@ -185,24 +184,4 @@ describe('asking and calling off', () => {
     for (let i = 1; i < MOST_CALLED_OFF_A_DAY; i += 1) await round()
     expect(told(await ask(otieno, amina))).toEqual([429, 'called_off_often'])
   })
-})
-
-test.each<[string, Partial<Held>, string | null]>([
-  ['nothing', {}, null],
-  ['a month of weekly lessons for three children, with one teacher', { ofLearnerWithTeacher: 3, ofPayerWithTeacher: 11 }, null],
-  ['the same with each of three teachers', { ofLearnerWithTeacher: 3, ofLearner: 11, ofPayer: 35 }, null],
-  ['four of a learner with the teacher', { ofLearnerWithTeacher: 4 }, 'too_many_with_teacher'],
-  ['twelve of a payer with the teacher', { ofPayerWithTeacher: 12 }, 'too_many_with_teacher'],
-  ['twelve of a learner', { ofLearner: 12 }, 'too_many_open'],
-  ['thirty-six of a payer', { ofPayer: 36 }, 'too_many_open'],
-  ['eleven accepted', { unpaidOfPayer: 11 }, null],
-  ['twelve accepted', { unpaidOfPayer: 12 }, 'too_many_unpaid'],
-  ['five called off', { calledOff: 5 }, null],
-  ['six called off', { calledOff: 6 }, 'called_off_often'],
-])('with %s open another can be asked for or not [DIR-05]', (_, some, problem) => {
-  const none = {
-    ...{ ofLearnerWithTeacher: 0, ofPayerWithTeacher: 0, ofLearner: 0, ofPayer: 0, unpaidOfPayer: 0, calledOff: 0 },
-    ...{ seriesOfLearnerWithTeacher: 0, seriesOfPayer: 0 },
-  }
-  expect(askProblem({ ...none, ...some })).toBe(problem)
 })

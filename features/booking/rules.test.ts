@@ -4,6 +4,8 @@ import { endings } from './rules/words.ts'
 import {
   actionsFor,
   answerBy,
+  askProblem,
+  calledOffAgainFrom,
   cancelFreeUntil,
   cancelHalfUntil,
   isWeekly,
@@ -11,12 +13,14 @@ import {
   lawfulStates,
   payBy,
   payLookAt,
+  proposalAnswerBy,
   refundFor,
   roomClosesAt,
   roomOpensAt,
   stepProblem,
   steps,
   type BookingFacts,
+  type Held,
   type Party,
   type StepName,
 } from './rules.ts'
@@ -230,6 +234,15 @@ describe('the timers', () => {
     expect(payBy(new Date(acceptedAt), new Date(startsAt))).toEqual(new Date(by))
   })
 
+  test.each([
+    ['a later time: by the old one', '2026-11-25T10:00:00Z', '2026-11-26T10:00:00Z', '2026-11-25T09:00:00Z'],
+    ['an earlier time: by the new one', '2026-11-26T10:00:00Z', '2026-11-25T10:00:00Z', '2026-11-25T09:00:00Z'],
+    ['times far ahead: 12 hours', '2026-11-28T10:00:00Z', '2026-11-29T10:00:00Z', '2026-11-25T20:00:00Z'],
+  ])('a proposal of %s to answer [BOOK-05]', (_case, startsAt, newStartsAt, by) => {
+    const proposedAt = new Date('2026-11-25T08:00:00Z')
+    expect(proposalAnswerBy(proposedAt, new Date(startsAt), new Date(newStartsAt))).toEqual(new Date(by))
+  })
+
   test('the room opens 10 minutes before the start and closes 15 after the end [BOOK-01]', () => {
     expect(roomOpensAt({ startsAt: at('start') })).toEqual(at('tenToFour'))
     expect(roomClosesAt({ endsAt: at('end') })).toEqual(at('quarterPastFive'))
@@ -376,6 +389,7 @@ describe('a weekly series [BOOK-08]', () => {
     ['one by itself', null, '2026-12-04T13:00:00Z', '2026-11-25T18:00:00Z', '2026-11-25T18:00:00Z'],
     ['a later one', 2, '2026-12-04T13:00:00Z', '2026-12-02T13:00:00Z', '2026-11-30T13:00:00Z'],
     ['a later one that is near', 2, '2026-11-27T13:00:00Z', '2026-11-25T18:00:00Z', '2026-11-25T18:00:00Z'],
+    ['a later one that would be reminded of at once', 2, '2026-11-29T06:00:00Z', '2026-11-27T06:00:00Z', '2026-11-27T06:00:00Z'],
   ])('%s has its own clock', (_, place, startsAt, due, look) => {
     const now = new Date('2026-11-25T06:00:00Z')
     const by = payBy(now, new Date(startsAt), place)
@@ -387,5 +401,52 @@ describe('a weekly series [BOOK-08]', () => {
     ['Sunday and the Monday after it', ['2026-11-29T13:00:00Z', '2026-11-30T13:00:00Z'], true],
     ['Monday and the Sunday of one week', ['2026-11-23T13:00:00Z', '2026-11-29T20:00:00Z'], false],
     ['a Sunday night that is Monday in Nairobi', ['2026-11-29T13:00:00Z', '2026-11-29T21:30:00Z'], true],
+    ['the first week and the twelfth, named last first', ['2027-02-12T13:00:00Z', '2026-11-27T13:00:00Z'], true],
+    ['the first week and the thirteenth', ['2026-11-27T13:00:00Z', '2027-02-19T13:00:00Z'], false],
+    ['the thirteenth week and the first', ['2027-02-19T13:00:00Z', '2026-11-27T13:00:00Z'], false],
   ])('%s are a series', (_, starts, is) => expect(isWeekly(starts.map((at) => new Date(at)))).toBe(is))
+})
+
+/** Nothing is open, and nothing was called off. */
+const none: Held = {
+  ...{ ofLearnerWithTeacher: 0, ofPayerWithTeacher: 0, ofLearner: 0, ofPayer: 0, unpaidOfPayer: 0, calledOff: 0 },
+  ...{ seriesOfLearnerWithTeacher: 0, seriesOfPayer: 0 },
+}
+
+test.each<[string, Partial<Held>, string | null]>([
+  ['nothing', {}, null],
+  ['a month of weekly lessons for three children, with one teacher', { ofLearnerWithTeacher: 3, ofPayerWithTeacher: 11 }, null],
+  ['the same with each of three teachers', { ofLearnerWithTeacher: 3, ofLearner: 11, ofPayer: 35 }, null],
+  ['four of a learner with the teacher', { ofLearnerWithTeacher: 4 }, 'too_many_with_teacher'],
+  ['twelve of a payer with the teacher', { ofPayerWithTeacher: 12 }, 'too_many_with_teacher'],
+  ['twelve of a learner', { ofLearner: 12 }, 'too_many_open'],
+  ['thirty-six of a payer', { ofPayer: 36 }, 'too_many_open'],
+  ['eleven accepted', { unpaidOfPayer: 11 }, null],
+  ['twelve accepted', { unpaidOfPayer: 12 }, 'too_many_unpaid'],
+  ['five called off', { calledOff: 5 }, null],
+  ['six called off', { calledOff: 6 }, 'called_off_often'],
+  ['as many series as can be', { seriesOfLearnerWithTeacher: 2, seriesOfPayer: 6 }, null],
+])('with %s open another can be asked for or not [DIR-05]', (_, some, problem) => {
+  expect(askProblem({ ...none, ...some })).toBe(problem)
+})
+
+test('where twice as many are allowed the eighth is one too many, and the twelfth that is called off [DIR-05]', () => {
+  expect([7, 8].map((ofLearnerWithTeacher) => askProblem({ ...none, ofLearnerWithTeacher }, 2))).toEqual([
+    null,
+    'too_many_with_teacher',
+  ])
+  expect([11, 12].map((calledOff) => askProblem({ ...none, calledOff }, 2))).toEqual([null, 'called_off_often'])
+})
+
+test.each<[string, Partial<Held>, string | null]>([
+  ['one with the teacher and five of all', { seriesOfLearnerWithTeacher: 1, seriesOfPayer: 5 }, null],
+  ['two of a learner with the teacher', { seriesOfLearnerWithTeacher: 2 }, 'too_many_with_teacher'],
+  ['six of a payer', { seriesOfPayer: 6 }, 'too_many_open'],
+  ['four single ones with the teacher', { ofLearnerWithTeacher: 4 }, 'too_many_with_teacher'],
+])('with %s open another series can be asked for or not [BOOK-08]', (_, some, problem) => {
+  expect(askProblem({ ...none, ...some }, 1, 'series')).toBe(problem)
+})
+
+test('who has called off too often may ask again a day after the first of those was booked [DIR-05]', () => {
+  expect(calledOffAgainFrom(new Date('2026-11-25T08:00:00Z'))).toEqual(new Date('2026-11-26T08:00:00Z'))
 })

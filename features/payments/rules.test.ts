@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { hours, minutes, plus } from '../../shared/time.ts'
-import type { DepositState } from './contract.ts'
+import { withdrawalStates, type DepositState } from './contract.ts'
 import {
+  clearsAt,
   depositLimitsKes,
+  hasEnded,
   isAskedAbout,
   isOverdue,
   judgePayment,
@@ -11,6 +13,7 @@ import {
   payoutPause,
   payoutSteps,
   topUpFor,
+  waitsForOperator,
   withdrawalLimitsKes,
   type PaymentFacts,
 } from './rules.ts'
@@ -22,6 +25,21 @@ test('a deposit is KES 10 to 150,000 by M-Pesa and KES 50 to 60,000 by card [FUN
 
 test('a withdrawal is KES 100 to 150,000, and above KES 20,000 an operator approves first [WAL-05]', () => {
   expect(withdrawalLimitsKes).toEqual({ least: 100, most: 150_000, approvalAbove: 20_000 })
+  expect([100_00, 20_000_00, 20_000_01, 150_000_00].map(waitsForOperator)).toEqual([false, false, true, true])
+})
+
+test('of a withdrawal nothing more comes once it is paid or returned [WAL-11]', () => {
+  expect(withdrawalStates.filter(hasEnded)).toEqual(['paid', 'returned'])
+})
+
+test.each([
+  ['mpesa', '2026-11-25T08:00:00Z', null],
+  ['card', '2026-11-25T08:00:00Z', '2026-11-28T08:00:00Z'],
+  ['card', '2026-11-22T08:00:01Z', '2026-11-25T08:00:01Z'],
+  ['card', '2026-11-22T08:00:00Z', null],
+  ['unheard-of', '2026-11-25T08:00:00Z', '2026-11-28T08:00:00Z'],
+])('at eight on the 25th what came by %s at %s can be paid out from %s [WAL-04]', (method, cameAt, from) => {
+  expect(clearsAt(method, new Date(cameAt), new Date('2026-11-25T08:00:00Z'))).toEqual(from && new Date(from))
 })
 
 test.each([

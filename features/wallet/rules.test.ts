@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindsOf, transactionType } from './rules.ts'
+import { kindsOf, receiptAddress, transactionType } from './rules.ts'
 
 test.each([
   ['deposit', 'deposit', 'deposit'],
@@ -26,6 +26,23 @@ test.each([
 
 test('what one pays for a video is to its teacher an earning [WAL-10]', () => {
   expect(transactionType('video_purchase', false, true)).toBe('earning')
+})
+
+test.each([
+  ['deposit', 'deposit', 'deposit/7'],
+  ['suspense_credited', 'deposit', 'deposit/7'],
+  ['lesson_hold', 'lesson_payment', 'lesson/7'],
+  ['lesson_refund', 'refund', 'lesson/7'],
+  ['class_hold', 'hold', 'seat/7'],
+  ['class_refund', 'refund', 'seat/7'],
+  ['video_purchase', 'video_purchase', 'video/7'],
+  ['video_refund', 'refund', 'video/7'],
+  ['video_purchase', 'earning', null],
+  ['lesson_release', 'earning', null],
+  ['withdrawal_paid', 'withdrawal', null],
+  ['provider_fee', 'adjustment', null],
+] as const)('the receipt of %s, called %s, is at %s [WAL-10]', (kind, type, address) => {
+  expect(receiptAddress(kind, 7, type)).toBe(address)
 })
 
 test('a type’s movements are of the kinds that may be called so, whether settled or not [WAL-10]', () => {

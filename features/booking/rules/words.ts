@@ -1,12 +1,12 @@
 /** Words and limits of bookings that rules, tables and contracts share. */
 
+/** Characters of a lesson’s topic. */
+export const LONGEST_TOPIC = 80
+
 /**
  * How many requests may be open at once: asked for or accepted, and not paid. They hold a teacher's time, and cost nothing. A
  * month of weekly lessons with each of three teachers fits for each of three children.
  */
-/** Characters of a lesson’s topic. */
-export const LONGEST_TOPIC = 80
-
 export const mostOpen = {
   ofLearnerWithTeacher: 4,
   ofPayerWithTeacher: 12,
