@@ -65,7 +65,7 @@ function refuse(why: string): never {
 /** Rules answer to the test beside them alone: that is fast, and stricter than all the tests that happen to pass through them. */
 function rulesOf(folders: readonly string[]): { mutate: string[]; tests: string[] } {
   const mutate = folders.flatMap((name) =>
-    filesOf(name).filter(
+    [...filesOf(name), ...filesOf(`${name}/rules`)].filter(
       (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && existsSync(path.join(root, testOf(file))),
     ),
   )
@@ -100,8 +100,10 @@ function importsFrom(test: string, folder: string): boolean {
   return [...imports].some(([, target = '']) => path.posix.join(path.posix.dirname(test), target).startsWith(`${folder}/`))
 }
 
+/** None of a folder that is not there. */
 function filesOf(name: string): string[] {
-  return readdirSync(path.join(root, name)).map((file) => `${name}/${file}`)
+  const folder = path.join(root, name)
+  return existsSync(folder) ? readdirSync(folder).map((file) => `${name}/${file}`) : []
 }
 
 /** Stryker in a process group of its own, so that whatever happens nothing of it is left behind. */

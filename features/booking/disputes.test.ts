@@ -11,7 +11,6 @@ import { showWallet } from '../wallet/contract.ts'
 import { learnerBookings, teacherBookings } from './contract.ts'
 import { answerReport, reportProblem } from './changes-contract.ts'
 import { decideDispute, showDispute } from './dispute-contract.ts'
-import { sharesOf } from './rules/shares.ts'
 
 let somo: World
 let amina: Person
@@ -334,15 +333,3 @@ describe('the desk sees of a reported lesson', () => {
     expect((await shown(await taught())).status).toBe(404)
   })
 })
-
-test.each([0, 1, 29.99, 30, 59.5, 60, 75])(
-  '%d minutes together share every cent of an odd price [BOOK-06]',
-  (togetherMinutes) => {
-    const facts = { priceCents: 33_333, teacherShareBps: 7000, startsAt: new Date(0), endsAt: new Date(3_600_000) }
-    const shares = sharesOf({ how: 'minutes' }, facts, { teacherMinutes: 60, learnerMinutes: 60, togetherMinutes })
-    if (!shares) throw new Error('no shares')
-    expect(shares.familyCents + shares.teacherCents + shares.platformCents).toBe(33_333)
-    expect(shares.familyCents).toBeGreaterThanOrEqual(33_333 * (1 - Math.min(1, togetherMinutes / 60)))
-    expect(Math.min(shares.familyCents, shares.teacherCents, shares.platformCents)).toBeGreaterThanOrEqual(0)
-  },
-)

@@ -8,7 +8,6 @@ import { auditLog } from '../audit/contract.ts'
 import { moneyEarned } from '../wallet/server/index.ts'
 import { startDeposit, withdraw } from './contract.ts'
 import { recordOwnMoney, showAtProvider } from './provider-contract.ts'
-import { isApart, unexplained } from './rules/at-provider.ts'
 import { askBalance } from './server/ask-balance.ts'
 import { connectIntaSend } from './server/index.ts'
 import type { PaymentProvider } from './server/provider.ts'
@@ -39,26 +38,6 @@ const ask = async () => {
   await askBalance(somo.db, somo.provider.payments, somo.clock.now)
 }
 const silence = (times = 1) => somo.control('fault', { path: '/api/v1/wallets/', fault: { status: 503 }, times })
-
-test.each([
-  [{ ours: 100, theirs: 100, onWay: 0 }, 0],
-  [{ ours: 100, theirs: 101, onWay: 50 }, 1],
-  [{ ours: 100, theirs: 50, onWay: 50 }, 0],
-  [{ ours: 100, theirs: 75, onWay: 50 }, 0],
-  [{ ours: 100, theirs: 49, onWay: 50 }, -1],
-  [{ ours: -20, theirs: 0, onWay: 0 }, 20],
-])('%j leaves %i unexplained: a withdrawal on its way may have left theirs already [WAL-13]', (facts, apart) => {
-  expect(unexplained(facts)).toBe(apart)
-})
-
-test.each([
-  [null, 0, false],
-  [null, 1, true],
-  ['2026-11-25T05:50:01.000Z', 0, false],
-  ['2026-11-25T05:50:00.000Z', 0, true],
-])('apart since %s with %i differences is for an operator to look at: %s [ADM-08]', (since, open, looked) => {
-  expect(isApart({ since, open }, new Date('2026-11-25T06:00:00Z'))).toBe(looked)
-})
 
 describe('the provider’s wallet beside our books', () => {
   test('is not known before it was asked, and apart while the books know nothing of the float [ADM-08]', async () => {

@@ -7,7 +7,6 @@ import { showWallet } from '../wallet/contract.ts'
 import { CLAIMS_AN_HOUR, claimPayment, showClaim } from './claim-contract.ts'
 import { listDeposits, reportDeposit, startDeposit, startPrompt } from './contract.ts'
 import { creditPayment, returnPayment, showPaymentInReview } from './desk-contract.ts'
-import { mpesaCodeIn } from './rules/claims.ts'
 import { payAtFrame } from './testing/pay.ts'
 
 let somo: World
@@ -46,23 +45,6 @@ const credit = (paymentId: string, claimId?: number) =>
   operator.call(creditPayment, { paymentId, reason: 'The number is theirs.', ...(claimId && { claim_id: claimId }) })
 
 describe('the code of a message', () => {
-  test.each([
-    ['SKP2M8X4LD', 'SKP2M8X4LD'],
-    [' skp2m8x4ld ', 'SKP2M8X4LD'],
-    ['SKP2M8X4LD Confirmed. Ksh500.00 sent to SOMO for account DEP1 on 25/11/26 at 9:01 AM.', 'SKP2M8X4LD'],
-    ['Imethibitishwa SKP2M8X4LD tarehe 25/11/26', 'SKP2M8X4LD'],
-    ['0712345678', null],
-    ['THJQHWXDZU Confirmed. You have transferred Ksh500.00.', 'THJQHWXDZU'],
-    ['Code: THJQHWXDZU', 'THJQHWXDZU'],
-    ['thjqhwxdzu', 'THJQHWXDZU'],
-    ['It was registered and understood', null],
-    ['SKP2M8X4L', null],
-    ['SKP2M8X4LDX', null],
-    ['', null],
-  ])('in “%s” is %j [FUND-08]', (typed, code) => {
-    expect(mpesaCodeIn(typed)).toBe(code)
-  })
-
   test.each(['skp2m8x4ld', 'SKP2M8X4L', '1KP2M8X4LD', "SKP2M8X4L'", ''])('as “%s” is refused [FUND-08]', async (code) => {
     const { status, problem } = await claim(amina, code)
     expect([status, Object.keys(problem?.fields ?? {})]).toEqual([400, ['code']])

@@ -9,7 +9,6 @@ import { countCases, listWaiting } from '../queues/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
 import { startDeposit } from './contract.ts'
 import { recordOwnMoney, settleDifference, showAtProvider } from './provider-contract.ts'
-import { apartCents, differences } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
 import type { PaymentProvider } from './server/provider.ts'
 import { payAtFrame } from './testing/pay.ts'
@@ -43,29 +42,6 @@ const said = async () => (await compared()).open.map(({ kind, payment_id: id, ou
 /** One in the morning of the day after, an hour after the day's end, and some. */
 const nextDay = () => somo.pass(hours(16))
 const waiting = async () => (await operator.call(listWaiting, { kind: 'difference' })).body.cases
-
-const one = { paymentId: 'R8KQ1ZV', grossCents: 100 }
-test.each([
-  ['nothing where both have it', [one], [one], []],
-  ['one only they have', [one], [], [['not_in_books', 100, null]]],
-  ['one only we have', [], [one], [['not_listed', null, 100]]],
-  ['another amount', [one], [{ ...one, grossCents: 99 }], [['other_amount', 100, 99]]],
-] as const)('the comparison finds %s [WAL-13]', (_, theirs, ours, found) => {
-  const listed = new Set(theirs.map(({ paymentId }) => paymentId))
-  expect(differences(theirs, ours, listed).map((each) => [each.kind, each.theirsCents, each.oursCents])).toEqual(found)
-})
-
-test.each([
-  ['all of it, where only they have it', 'not_in_books', 100, null, 100],
-  ['all of it, where only we have it', 'not_listed', null, 100, 100],
-  ['what they have more of it', 'other_amount', 100, 40, 60],
-  ['what they have less of it', 'other_amount', 40, 100, 60],
-  ['what is taken back of it', 'charged_back', 20, 100, 20],
-  ['a withdrawal that was not sent', 'not_sent', null, 100, 100],
-  ['the second of two that were sent for one', 'sent_more', 200, 100, 100],
-] as const)('a difference is about %s [WAL-13] [ADM-08]', (_, kind, theirsCents, oursCents, apart) => {
-  expect(apartCents({ kind, theirsCents, oursCents })).toBe(apart)
-})
 
 describe('a day at the provider', () => {
   test('is compared an hour after its end, once, and is well where both have the same [WAL-13] [ADM-08]', async () => {

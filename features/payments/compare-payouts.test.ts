@@ -7,32 +7,8 @@ import { listWaiting } from '../queues/contract.ts'
 import { listWithdrawals, withdraw } from './contract.ts'
 import { decideWithdrawal, waitingWithdrawals } from './desk-contract.ts'
 import { showAtProvider } from './provider-contract.ts'
-import { payoutDifference, type EndedPayout } from './rules/compare-day.ts'
 import { compareDay } from './server/compare-day.ts'
 import { comparePayouts } from './server/compare-payouts.ts'
-
-const one = { state: 'paid', amountCents: 100, otherWay: false } as const
-const tries = (...paid: (boolean | null)[]) => paid.map((each, i) => ({ trackingId: `T-${i + 1}`, paid: each }))
-
-test.each<[string, EndedPayout, unknown]>([
-  ['paid, and sent once', { ...one, tries: tries(true) }, null],
-  ['paid at the second try', { ...one, tries: tries(false, true) }, null],
-  ['given back, and not sent', { ...one, state: 'returned', tries: tries(false, false) }, null],
-  ['paid, and not sent', { ...one, tries: tries(false, false) }, ['not_sent', 'T-2', null, 100]],
-  ['paid, and not sent as far as it says', { ...one, tries: tries(false, null) }, null],
-  ['paid, and sent twice', { ...one, tries: tries(true, true) }, ['sent_more', 'T-1', 200, 100]],
-  ['given back, and sent', { ...one, state: 'returned', tries: tries(false, true) }, ['sent_more', 'T-2', 100, null]],
-  [
-    'given back, and sent, with one that is not known',
-    { ...one, state: 'returned', tries: tries(null, true) },
-    ['sent_more', 'T-2', 100, null],
-  ],
-  ['paid by another way, and not sent', { ...one, otherWay: true, tries: tries(false) }, null],
-  ['paid by another way, and sent twice', { ...one, otherWay: true, tries: tries(true, true) }, ['sent_more', 'T-1', 200, 100]],
-])('a withdrawal that is %s [WAL-13] [WAL-11]', (_, payout, said) => {
-  const found = payoutDifference(payout)
-  expect(found && [found.kind, found.paymentId, found.theirsCents, found.oursCents]).toEqual(said)
-})
 
 describe('the withdrawals of a day', () => {
   let somo: World

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failures } from '../../simulators/intasend/scenarios.ts'
-import { failureIn } from './rules/failures.ts'
+import { failures } from '../../../simulators/intasend/scenarios.ts'
+import { failureIn } from './failures.ts'
 
 test.each([
   [failures.cancelled.reason, 'cancelled'],
