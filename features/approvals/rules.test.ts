@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerBy, maySpendAlone, overBy, weekOf } from './rules.ts'
+import { answerBy, asksFirst, maySpendAlone, overBy, weekOf } from './rules.ts'
 
 const at = (wall: string): Date => new Date(`${wall}+03:00`)
 
@@ -41,4 +41,13 @@ test.each([
   const { from, to } = weekOf(at(now))
   expect(from).toEqual(at(monday))
   expect(to.getTime() - from.getTime()).toBe(7 * 24 * 3_600_000)
+})
+
+test.each([
+  ['that asks first', { ask_first: true, weekly_limit: null, booked: 0 }, 1, true],
+  ['without a limit', { ask_first: false, weekly_limit: null, booked: 9000 }, 1000, false],
+  ['up to the limit', { ask_first: false, weekly_limit: 3000, booked: 2200 }, 800, false],
+  ['over the limit', { ask_first: false, weekly_limit: 3000, booked: 2200 }, 801, true],
+])('a child %s is told before that a parent is asked, or is not [PAR-02]', (_, own, price, asks) => {
+  expect(asksFirst(own, price)).toBe(asks)
 })

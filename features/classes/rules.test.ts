@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { enrolProblem, keptOutside, releaseAt, startProblem, wasGiven, type ClassFacts } from './rules.ts'
+import {
+  actionsOf,
+  enrolProblem,
+  keptOutside,
+  placeText,
+  releaseAt,
+  startProblem,
+  timetableWish,
+  wasGiven,
+  type ClassFacts,
+} from './rules.ts'
 
 const physics: ClassFacts = {
   status: 'scheduled',
@@ -22,6 +32,47 @@ test.each<[string, Partial<ClassFacts>, string, ReturnType<typeof enrolProblem>]
   ['nor one already marked as taught', { status: 'completed' }, '2026-11-25T09:00:00+03:00', 'class_ended'],
 ])('%s [MEET-04]', (_fact, change, now, problem) => {
   expect(enrolProblem({ ...physics, ...change }, new Date(now))).toBe(problem)
+})
+
+test.each<[string, Partial<ClassFacts>, string, ReturnType<typeof actionsOf>]>([
+  [
+    'with no seat taken all of it, until it starts',
+    { seatsTaken: 0 },
+    '2026-11-26T15:59:59.999+03:00',
+    ['change', 'move', 'cancel'],
+  ],
+  ['with a seat taken its words alone', { seatsTaken: 1 }, '2026-11-26T15:59:59.999+03:00', ['change', 'cancel']],
+  ['nothing once it starts', { seatsTaken: 0 }, '2026-11-26T16:00:00+03:00', []],
+  ['nothing of a cancelled one', { seatsTaken: 0, status: 'cancelled' }, '2026-11-25T09:00:00+03:00', []],
+  ['nothing of one that was given', { status: 'completed' }, '2026-11-25T09:00:00+03:00', []],
+])('a teacher may change of a class: %s [TCH-03]', (_fact, change, now, actions) => {
+  expect(actionsOf({ ...physics, ...change }, new Date(now))).toEqual(actions)
+})
+
+const nothing = { from: null, day: null, grade: null, subject: null, after: null }
+test.each([
+  ['', nothing],
+  ['from=2026-11-25&day=2026-11-27', { ...nothing, from: '2026-11-25', day: '2026-11-27' }],
+  ['from=2026-02-30&day=27-11-2026', nothing],
+  ['from=x2026-11-25&day=2026-11-25x', nothing],
+  ['from=3026-11-25&day=0026-11-25', nothing],
+  ['grade=10&subject=%20Physics%20', { ...nothing, grade: 10, subject: 'Physics' }],
+  ['grade=13&subject=%20', nothing],
+  ['grade=1.0', nothing],
+  [`subject=${'p'.repeat(61)}`, { ...nothing, subject: 'p'.repeat(60) }],
+  ['after=1764165600000-12', { ...nothing, after: { startsAt: new Date(1764165600000), id: 12 } }],
+  ['after=17641656000000-12', nothing],
+  ['after=1764165600000-1234567890123456', nothing],
+  ['after=-12', nothing],
+  ['after=x1-12', nothing],
+  ['after=1-12x', nothing],
+])('the timetable at “%s” is of %j [PUB-12]', (query, wish) => {
+  expect(timetableWish(new URLSearchParams(query))).toEqual(wish)
+})
+
+test('where a list goes on is found again in its address [PUB-12]', () => {
+  const after = { startsAt: physics.startsAt, id: 7 }
+  expect(timetableWish(new URLSearchParams({ after: placeText(after) })).after).toEqual(after)
 })
 
 test('the money of a class waits 24 hours from its end [MEET-04]', () => {

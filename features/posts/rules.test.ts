@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minutesToRead, missingIn, slugOf, wordsIn } from './rules.ts'
+import { minutesToRead, missingIn, pictureAddress, sameWords, SLUG, slugOf, wordsIn } from './rules.ts'
 import { safeMarkdown } from '../../shared/safe-markdown.ts'
 
 const own = { address: '/blog-pictures/a.webp', width: 600, height: 400 }
@@ -61,4 +61,28 @@ test('words are counted as they are read, and minutes upwards [ADM-05]', () => {
   expect(wordsIn('## Ng’ombe 2 – [a](b) it’s')).toBe(5)
   expect([minutesToRead(''), minutesToRead('a '.repeat(200)), minutesToRead('a '.repeat(201))]).toEqual([1, 1, 2])
   expect(missingIn({ title: ' ', author: 'A', excerpt: '' })).toEqual(['title', 'excerpt'])
+})
+
+test('words are the same whatever stands around them, and others where one of the four differs [ADM-05]', () => {
+  const words = { title: 'Sums', author: 'Achieng', excerpt: 'Three.', body: 'Take one.' }
+  const spaced = { title: ' Sums', author: 'Achieng ', excerpt: '\nThree.', body: 'Take one.\n' }
+  expect([sameWords(words, spaced), sameWords(spaced, words)]).toEqual([true, true])
+  const others = (['title', 'author', 'excerpt', 'body'] as const).map((name) => sameWords(words, { ...words, [name]: 'Other' }))
+  expect(others).toEqual([false, false, false, false])
+})
+
+test.each([
+  ['past-papers-in-40-minutes', true],
+  ['p', true],
+  ['Past', false],
+  ['past--papers', false],
+  ['-past', false],
+  ['past-', false],
+  ['past papers', false],
+  ['past/papers', false],
+  ['', false],
+])('“%s” can be the end of an address: %s [PUB-07]', (slug, can) => expect(SLUG.test(slug)).toBe(can))
+
+test('a picture stands below those of the blog, as what it was drawn as [ADM-05]', () => {
+  expect(pictureAddress('k7')).toBe('/blog-pictures/k7.webp')
 })
