@@ -71,7 +71,7 @@ describe.each(dialogs)('$what', (row) => {
           .first()
           .click()
       await dialog.waitFor({ state: 'detached' })
-      await expect.poll(() => whereFocusIs(page)).toBe('the opener')
+      await expect.poll(() => whereFocusIs(page, row)).toBe('the opener')
     }
   })
 
@@ -102,7 +102,7 @@ describe.each(dialogs)('$what', (row) => {
       await open(page, row)
       await row.finish?.(page.getByRole('dialog'))
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await expect.poll(() => whereFocusIs(page)).toBe(row.leaves ? 'a heading, and no opener' : 'the opener')
+      await expect.poll(() => focusIn(page)).toBe(row.leaves ? 'a heading, and no opener' : 'the opener')
     })
 })
 
@@ -119,7 +119,14 @@ async function open(page: Page, row: DialogRow, by: 'Enter' | 'a press' = 'a pre
   await page.getByRole('dialog').waitFor()
 }
 
-const whereFocusIs = (page: Page): Promise<string> =>
+async function whereFocusIs(page: Page, row: DialogRow): Promise<string> {
+  const there = await focusIn(page)
+  // A page that reads itself anew meanwhile may draw its opener anew, without the mark.
+  const again = there.endsWith('no opener') && (await row.opener(page).evaluate((one) => one === document.activeElement))
+  return again ? 'the opener' : there
+}
+
+const focusIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const on = document.activeElement
     if (on?.hasAttribute('data-opener')) return 'the opener'
@@ -170,7 +177,7 @@ test('where a press gives a button no focus, as in Safari, it returns to what wa
   await open(page, row)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await expect.poll(() => whereFocusIs(page)).toBe('the opener')
+  await expect.poll(() => focusIn(page)).toBe('the opener')
 })
 
 test('none of this breaks the policy of a page', () =>
