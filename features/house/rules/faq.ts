@@ -11,7 +11,7 @@ export function shapeOf(written: string): number[] | null {
   const shape = groups.map((group) => {
     const [title = '', ...questions] = group.split(/\n### +/)
     const answered = questions.every((one) => /^\S.*\n\s*\S/.test(one))
-    return /^\S.*$/.test(title.trimEnd()) && answered ? questions.length : 0
+    return /^\S[^\n]*$/.test(title.trimEnd()) && answered ? questions.length : 0
   })
   return before?.trim() || shape.length === 0 || shape.includes(0) ? null : shape
 }
