@@ -255,6 +255,9 @@ describe('a shared screen', () => {
       teacher.speak(100)
     })
     await expect.poll(() => Math.min(came.screen.length, came.voice.length)).toBeGreaterThan(10)
+    const shownBy = async () => (await viewer.page.nextOf('seats')).seats.screen
+    // Read to where it is shown: seats of before it name nobody either.
+    await expect.poll(shownBy).toBe(otieno.personId)
     link.down.shape = { ...open, loss: 1 }
     const { sent } = link.down
     await expect.poll(() => link.down.sent).toBeGreaterThan(sent + 20)
@@ -271,7 +274,7 @@ describe('a shared screen', () => {
     }
     expect(await comesAgain(1)).toBe(true)
     teacher.page.send({ t: 'mine', screen: false })
-    await expect.poll(async () => (await viewer.page.nextOf('seats')).seats.screen).toBe(null)
+    await expect.poll(shownBy).toBe(null)
     expect(await comesAgain(2)).toBe(false)
     await closeAll(teacher, viewer)
     await link.close()
