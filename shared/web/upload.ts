@@ -5,6 +5,8 @@ export const uploading =
   (onProgress: (part: number) => void) =>
   (url: string, { method = 'POST', headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
+      // Given up before it began, as while the session was renewed: a request is told of what comes later alone.
+      signal?.throwIfAborted()
       const request = new XMLHttpRequest()
       request.open(method, url)
       new Headers(headers).forEach((value, name) => request.setRequestHeader(name, value))

@@ -40,12 +40,18 @@ async function openMenu(page: Page): Promise<void> {
 /** One that was begun and has sent nothing, as after the page was closed. */
 async function stopAnUpload(page: Page): Promise<void> {
   if (await page.getByText('Half a lesson.mp4').isVisible()) return
-  const pieces = (route: Route) => (route.request().method() === 'PATCH' ? undefined : route.continue())
-  await page.route('**/uploads/**', pieces)
+  const piece = Promise.withResolvers<Route>()
+  await page.route('**/uploads/**', (route) => {
+    if (route.request().method() === 'PATCH') piece.resolve(route)
+    else return route.continue()
+  })
   const file = { name: 'Half a lesson.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(100_000) }
   await page.locator('input[type=file]').first().setInputFiles(file)
+  const held = await piece.promise
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.unroute('**/uploads/**', pieces)
+  // What is only held goes its way once nothing is held any more: the whole file would arrive.
+  await held.abort()
+  await page.unroute('**/uploads/**')
 }
 
 const introCard = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Intro video' }) })
