@@ -66,13 +66,18 @@ function refuse(why: string): never {
 function rulesOf(folders: readonly string[]): { mutate: string[]; tests: string[] } {
   const mutate = folders.flatMap((name) =>
     [...filesOf(name), ...filesOf(`${name}/rules`)].filter(
-      (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && existsSync(path.join(root, testOf(file))),
+      (file) => /\/[a-z-]+\.ts$/.test(file) && !NO_RULES.test(file) && isRulesTest(testOf(file)),
     ),
   )
   for (const name of folders)
     if (filesOf(name).includes(`${name}/rules.ts`) && !mutate.includes(`${name}/rules.ts`))
       refuse(`${name}/rules.ts has no rules.test.ts beside it.`)
   return { mutate, tests: [...new Set(mutate.map(testOf))] }
+}
+
+/** What takes a database to be tested is no rule, though its test stands beside it. */
+function isRulesTest(test: string): boolean {
+  return existsSync(path.join(root, test)) && !importsFrom(test, 'app/server/testing') && !importsFrom(test, 'database')
 }
 
 /** The test beside a file; of what a feature keeps in `rules/` the one of its rules, where it has none. */

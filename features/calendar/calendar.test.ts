@@ -7,7 +7,6 @@ import { answerBooking, bookSession, cancelBooking, payTeacher } from '../bookin
 import { answerProposal, proposeTime, reportProblem } from '../booking/changes-contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { lessonFile, renewFeed, showFeed } from './contract.ts'
-import { calendarText, type CalendarEvent } from './rules.ts'
 
 let somo: World
 let parent: Person
@@ -146,26 +145,4 @@ test('one lesson as a file for its two sides, and for nobody else [BOOK-10]', as
   expect(file.content).not.toContain('Wanjiku')
   const stranger = await somo.people.teacher('Third')
   expect((await stranger.call(lessonFile, { bookingId: lesson })).problem.code).toBe('not_found')
-})
-
-test('every line ends by CRLF and has 75 octets at most, and nobody’s words begin a line of their own [BOOK-10]', () => {
-  const event: CalendarEvent = {
-    uid: 'class-1',
-    sequence: 0,
-    startsAt: new Date('2026-11-27T13:00:00Z'),
-    endsAt: new Date('2026-11-27T14:00:00Z'),
-    title: `Ufasaha; lugha, \\ ${'ñandú '.repeat(40)}\r\nATTENDEE:mailto:x@example.com\nX:\rY:`,
-    details: '',
-    url: 'https://somo.example/',
-    tentative: false,
-  }
-  const text = calendarText('Somo', 'somo.example', [event], new Date('2026-11-25T06:00:00Z'))
-  const lines = text.split('\r\n')
-  expect(lines.pop()).toBe('')
-  for (const line of lines) {
-    expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
-    expect(line).not.toMatch(/[\r\n\uFFFD]/)
-    expect(line).not.toMatch(/^(ATTENDEE|X:|Y:)/)
-  }
-  expect(unfolded(text)).toContain('SUMMARY:Ufasaha\\; lugha\\, \\\\ ñandú')
 })
