@@ -5,9 +5,9 @@ import { openWorld, type Person, type World } from '../../app/server/testing/wor
 import { leaveNote } from '../../shared/server/outbox.ts'
 import { hours } from '../../shared/time.ts'
 import { chooseNotices, keepQuietHours, showNoticeChoices } from './choices-contract.ts'
-import { listNotices, noticeKinds, refusals, type NoticeKind } from './contract.ts'
+import { listNotices, refusals, type NoticeKind } from './contract.ts'
 import { mailedKinds } from './mails.ts'
-import { comesThrough, quietUntil, rowsOf, topicOf } from './rules/choices.ts'
+import { topicOf } from './rules/choices.ts'
 
 let somo: World
 let otieno: Person
@@ -138,79 +138,5 @@ describe('quiet hours [MSG-02]', () => {
     expect((await otieno.call(keepQuietHours, { ...night, from: '21:10' })).status).toBe(400)
     expect((await otieno.call(keepQuietHours, { ...night, to: '21:00' })).problem.fields).toHaveProperty('to')
     expect((await otieno.call(showNoticeChoices, {})).body.quiet_hours).toEqual({ ...night, on: false })
-  })
-})
-
-describe('the rules of choosing [MSG-02]', () => {
-  test.each([
-    ['21:00', '06:30', '2026-11-25T18:00:00Z', '2026-11-26T03:30:00.000Z'],
-    ['21:00', '06:30', '2026-11-26T03:29:00Z', '2026-11-26T03:30:00.000Z'],
-    ['21:00', '06:30', '2026-11-26T03:30:00Z', null],
-    ['21:00', '06:30', '2026-11-25T17:59:00Z', null],
-    ['13:00', '15:00', '2026-11-25T10:00:00Z', '2026-11-25T12:00:00.000Z'],
-    ['13:00', '15:00', '2026-11-25T12:00:00Z', null],
-    ['22:00', '00:00', '2026-12-31T20:00:00Z', '2026-12-31T21:00:00.000Z'],
-  ])('from %s to %s, at %s, it is quiet until %s', (from, to, at, end) =>
-    expect(quietUntil({ on: true, from, to }, new Date(at))?.toISOString() ?? null).toBe(end),
-  )
-
-  test('a lesson after the morning waits', () => {
-    const end = new Date('2026-11-26T03:30:00Z')
-    expect(comesThrough('lesson_reminder', { starts_at: '2026-11-26T09:30:00Z' }, end)).toBe(true)
-    expect(comesThrough('lesson_reminder', { starts_at: '2026-11-26T09:31:00Z' }, end)).toBe(false)
-  })
-
-  test('what can be chosen by mail is mailed, and every kind is either chosen or always told', () => {
-    const mailedTopics = new Set(mailedKinds.map((kind) => topicOf[kind]))
-    for (const { topic, channels } of Object.values(rowsOf).flat())
-      if (channels.includes('mail')) expect(mailedTopics.has(topic)).toBe(true)
-    expect(noticeKinds.filter((kind) => topicOf[kind] === undefined).toSorted()).toEqual(
-      [
-        'child_signs_in',
-        'parent_joined',
-        'money_held_up',
-        'money_looked_at',
-        'money_not_sent_back',
-        'money_sent_back',
-        'account_rejected',
-        'account_verified',
-        'video_ready',
-        'video_unreadable',
-        'intro_ready',
-        'intro_unreadable',
-        'video_hidden',
-        'video_shown_again',
-        'video_refunded',
-        'comment_hidden',
-        'testimonial_hidden',
-        'testimonial_shown_again',
-        'deposit_complete',
-        'payment_returned',
-        'dispute_decided',
-        'export_ready',
-        'guardian_agreed',
-        'guardian_asks',
-        'guardian_declined',
-        'guardian_left',
-        'kept_outside',
-        'learners_kept_outside',
-        'learning_stopped',
-        'lesson_missed',
-        'lesson_refunded',
-        'link_agreed',
-        'link_declined',
-        'money_released',
-        'messages_closed',
-        'messages_go_on',
-        'messages_paused',
-        'paid_at_once',
-        'payment_short',
-        'problem_reported',
-        'support_answered',
-        'help_answered',
-        'withdrawal_paid',
-        'withdrawal_returned',
-      ].toSorted(),
-    )
   })
 })

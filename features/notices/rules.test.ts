@@ -44,10 +44,16 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['lesson_reminder', '/lessons?tab=scheduled&lesson=31'],
     ['lesson_soon', '/lessons?tab=scheduled&lesson=31'],
     ['class_enrolled', '/lessons?tab=live'],
+    ['seat_given_back', '/lessons?tab=live'],
+    ['class_cancelled', '/lessons?tab=live'],
+    ['move_proposed', '/lessons?tab=scheduled&move=31'],
     ['guardian_agreed', '/teachers'],
     ['deposit_complete', '/wallet'],
     ['payment_returned', '/wallet'],
     ['guardian_asks', '/my-parent'],
+    ['guardian_left', '/my-parent'],
+    ['wish_unanswerable', '/my-parent'],
+    ['child_signs_in', '/family?child=7'],
     ['link_agreed', '/family?child=7'],
     ['parent_joined', '/family?child=7'],
     ['link_declined', '/family'],
@@ -76,6 +82,7 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
     ['booking_unpaid', '/lessons?tab=activity&lesson=31'],
     ['booking_cancelled', '/lessons?tab=activity&lesson=31'],
     ['lesson_missed', '/lessons?tab=activity&lesson=31'],
+    ['move_proposed', '/lessons?tab=upcoming&move=31'],
     ['money_released', '/wallet'],
     ['withdrawal_paid', '/wallet'],
     ['withdrawal_returned', '/wallet'],
@@ -97,6 +104,18 @@ describe('a notice leads to what it is about [HUB-07] [PAR-01]', () => {
   test.each(['video_commented', 'comment_answered', 'comment_hidden'] as const)('%s leads to the video', (kind) => {
     expect(noticeLeadsTo(kind, { video: 44 }, 'teacher')).toBe('/teacher-dashboard/videos/44')
     if (kind !== 'video_commented') expect(noticeLeadsTo(kind, { video: 44 }, 'parent')).toBe('/parent-dashboard/videos/44')
+  })
+
+  test('a free seat leads to taking it, a withdrawal to its page, and what was approved to what it was', () => {
+    expect(noticeLeadsTo('seat_free', { class: 8 }, 'parent')).toBe('/parent-dashboard/lessons?tab=live&join=8')
+    expect(noticeLeadsTo('withdrawal_paid', { withdrawal: 12 }, 'teacher')).toBe('/teacher-dashboard/wallet/withdrawals/12')
+    expect(noticeLeadsTo('wish_approved', { video: 44 }, 'student')).toBe('/student-dashboard/videos/44')
+    expect(noticeLeadsTo('problem_reported', {}, 'teacher')).toBe('/teacher-dashboard/lessons?tab=activity')
+  })
+
+  test('an answer of support leads to the chat, which stands outside the areas', () => {
+    for (const role of ['student', 'parent', 'teacher'] as const)
+      expect(noticeLeadsTo('support_answered', {}, role)).toBe('/live-chat')
   })
 
   test('an answer to a call for help leads to the room it was asked from', () =>

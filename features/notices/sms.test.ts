@@ -3,26 +3,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ORIGIN } from '../../app/server/testing/caller.ts'
 import { HOOK_SECRET, openWorld, PASSWORD, type Person, type World } from '../../app/server/testing/world.ts'
-import { formatMoney } from '../../shared/money.ts'
 import { leaveNote } from '../../shared/server/outbox.ts'
 import { days, hours, minutes, plus } from '../../shared/time.ts'
 import { startSmsSimulator, type SmsSimulator } from '../../simulators/sms/start.ts'
 import { partsOf } from '../../simulators/sms/gsm.ts'
 import { familyState } from '../family/contract.ts'
 import { changePhone } from '../settings/contract.ts'
-import {
-  accountChangedSms,
-  briefKinds,
-  briefSentence,
-  goesBySms,
-  guardianSms,
-  noticeSms,
-  phoneCodeSms,
-  smsKinds,
-} from './rules/brief.ts'
+import { accountChangedSms, guardianSms } from './rules/brief.ts'
 import { chooseNotices, confirmPhone, keepQuietHours, sendPhoneCode, showNoticeChoices, stopSms } from './choices-contract.ts'
 import { listNotices, readNotices, refusals, type NoticeKind } from './contract.ts'
-import { accountChanges, mailedKinds } from './mails.ts'
 import { MOST_CODE_TRIES, MOST_SMS_A_DAY, MOST_SMS_OF_OTHERS } from './rules/phone.ts'
 import { africasTalking, type Sms } from './server/index.ts'
 
@@ -386,70 +375,5 @@ describe('once', () => {
     expect((await report(HOOK_SECRET, 'Success')).status).toBe(200)
     await report(HOOK_SECRET, 'Failed')
     expect(await kept()).toEqual([{ state: 'delivered', reason: null }])
-  })
-})
-
-describe('the letters of SMS and of locked screens', () => {
-  beforeEach(async () => {
-    somo = await openWorld()
-  })
-  const most = {
-    amount: 99_999_999_99,
-    starts_at: '2026-09-30T20:30:00Z',
-    new_starts_at: '2026-09-30T20:30:00Z',
-    until: '2026-09-30T20:30:00Z',
-    minutes: 59,
-    lessons: 12,
-    of: 12,
-    who: 'Wanjikũ wa Mũthoni Kĩbakĩ-Ng’ang’a',
-    parent: 'Mũthoni Kĩbakĩ',
-    guardian: 'Mũthoni Kĩbakĩ',
-    subject: 'Chemistry',
-    reason: 'Secret word',
-    to: '0712 ••• 678',
-  }
-
-  test.each(['en', 'sw'] as const)('in %s are one part each, and name nobody [MSG-02]', (language) => {
-    const texts = [
-      ...briefKinds.flatMap((kind) => [noticeSms(kind, most, language), noticeSms(kind, {}, language)]),
-      ...accountChanges.map((what) => accountChangedSms(what, language)),
-      phoneCodeSms('123456', language),
-    ]
-    for (const text of texts) {
-      expect([text, partsOf(text ?? '')]).toEqual([text, { encoding: 'GSM-7', letters: text?.length, parts: 1 }])
-      expect(text).not.toMatch(/Wanj|thoni|Chemistry|Kemia|Secret|0712|https?:|undefined|NaN/)
-    }
-    expect(briefSentence('deposit_complete', most, language)).toContain(formatMoney(most.amount).replace(/\s/g, ' '))
-  })
-
-  test('every mail has its sentence for a locked screen, in both languages another one [MSG-02]', () => {
-    expect(mailedKinds.filter((kind) => briefSentence(kind, most, 'en') === null)).toEqual([])
-    for (const kind of briefKinds) expect(briefSentence(kind, most, 'en')).not.toBe(briefSentence(kind, most, 'sw'))
-    const more = briefKinds.filter((kind) => !mailedKinds.includes(kind))
-    expect(more).toEqual(['deposit_complete', 'wish_approved', 'wish_declined', 'wish_expired'])
-  })
-
-  test('few kinds go by SMS [MSG-02]', () => {
-    const about = { starts_at: '2026-11-25T20:00:00Z' }
-    const going = briefKinds.filter((kind) => goesBySms(kind, about, new Date('2026-11-25T08:00:00Z')))
-    expect(going.toSorted()).toEqual([...smsKinds].toSorted())
-    expect(going.toSorted()).toEqual(
-      [
-        'booking_cancelled',
-        'class_cancelled',
-        'deposit_complete',
-        'lesson_refunded',
-        'lesson_soon',
-        'money_held_up',
-        'money_looked_at',
-        'money_not_sent_back',
-        'money_sent_back',
-        'parent_joined',
-        'payment_returned',
-        'wish_asked',
-        'withdrawal_paid',
-        'withdrawal_returned',
-      ].toSorted(),
-    )
   })
 })
