@@ -3,18 +3,24 @@ import { TIME_ZONE } from './country.ts'
 import {
   clock12,
   clockRange,
+  dailyClock12,
   days,
   earlier,
   hours,
   instantAt,
+  later,
   minutes,
+  monthSpan,
   monthsUpTo,
   nairobiClock,
   nairobiDate,
+  nairobiMonth,
   nairobiStamp,
+  nairobiWeek,
   nairobiWeekday,
   parseClockRange,
   plus,
+  seconds,
 } from './time.ts'
 
 const utc = (text: string): Date => new Date(text)
@@ -52,6 +58,7 @@ describe('Nairobi wall time is three hours ahead of UTC', () => {
     ['26-11-25', '09:00'],
     ['2026-11-25 ', '09:00'],
     ['x2026-11-25', '09:00'],
+    ['2026-11-25x', '09:00'],
     ['25/11/2026', '09:00'],
     ['2026-11-25', '9:00'],
     ['2026-11-25', '09:0'],
@@ -74,6 +81,31 @@ describe('Nairobi wall time is three hours ahead of UTC', () => {
     expect(nairobiWeekday(utc(instant))).toBe(weekday)
   })
 
+  test('a week is from Monday to Sunday there, and the next one is one more [WAL-07]', () => {
+    const weekOf = (text: string): number => nairobiWeek(utc(text))
+    const monday = weekOf('2026-11-22T21:00:00Z')
+    expect(weekOf('2026-11-22T20:59:59Z')).toBe(monday - 1)
+    expect(weekOf('2026-11-29T20:59:59Z')).toBe(monday)
+    expect(weekOf('2026-11-29T21:00:00Z')).toBe(monday + 1)
+    // Over the turn of a year too.
+    expect(weekOf('2027-01-04T06:00:00Z')).toBe(monday + 6)
+  })
+
+  test.each([
+    ['2026-11', '2026-10-31T21:00:00Z', '2026-11-30T21:00:00Z'],
+    ['2026-12', '2026-11-30T21:00:00Z', '2026-12-31T21:00:00Z'],
+    ['2028-02', '2028-01-31T21:00:00Z', '2028-02-29T21:00:00Z'],
+  ])('the month %s is from %s until %s [WAL-12]', (month, from, to) => {
+    const span = { from: utc(from), to: utc(to) }
+    expect(monthSpan(month)).toEqual(span)
+    for (const at of [span.from, new Date(span.to.getTime() - 1)]) expect(nairobiMonth(at)).toEqual(span)
+    expect(nairobiMonth(span.to)).not.toEqual(span)
+  })
+
+  test.each(['2026-13', '2026-00', 'soon'])('%s is no month [WAL-12]', (month) => {
+    expect(() => monthSpan(month)).toThrow(`${month} is no month`)
+  })
+
   test('the zone has its own name [DIR-05]', () => {
     expect(TIME_ZONE).toBe('Africa/Nairobi')
   })
@@ -91,6 +123,14 @@ describe('clocks as the customer’s screens show them', () => {
     ['2026-11-25T20:59:00Z', '11:59 PM'],
   ])('%s is %s [DIR-04]', (instant, clock) => {
     expect(clock12(utc(instant))).toBe(clock)
+  })
+
+  test.each([
+    ['18:30', '6:30 PM'],
+    ['00:00', '12:00 AM'],
+    ['09:05', '9:05 AM'],
+  ])('%s of any day is %s [PUB-11]', (time, clock) => {
+    expect(dailyClock12(time)).toBe(clock)
   })
 
   test('a slot’s time is two of them [DIR-04]', () => {
@@ -135,15 +175,17 @@ describe('clocks as the customer’s screens show them', () => {
 
 test('durations say their unit and are added to an instant [BOOK-05]', () => {
   const noon = utc('2026-11-25T09:00:00Z')
+  expect(plus(noon, seconds(90))).toEqual(utc('2026-11-25T09:01:30Z'))
   expect(plus(noon, minutes(90))).toEqual(utc('2026-11-25T10:30:00Z'))
   expect(plus(noon, -hours(12))).toEqual(utc('2026-11-24T21:00:00Z'))
   expect(plus(noon, days(7))).toEqual(utc('2026-12-02T09:00:00Z'))
 })
 
-test('of two instants the earlier counts [BOOK-05]', () => {
+test('of two instants the earlier counts, or the later [BOOK-05]', () => {
   const noon = utc('2026-11-25T09:00:00Z')
   const one = utc('2026-11-25T10:00:00Z')
   expect([earlier(noon, one), earlier(one, noon), earlier(one, one)]).toEqual([noon, noon, one])
+  expect([later(noon, one), later(one, noon), later(noon, noon)]).toEqual([one, one, noon])
 })
 
 test('six months up to a date go over the turn of a year, the oldest first [WAL-07]', () => {
