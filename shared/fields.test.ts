@@ -56,7 +56,7 @@ test('a month is one of this century [WAL-12]', () => {
   for (const value of none) expect(fits(month(), value), value).toBe(false)
 })
 
-test('an address names an id by a whole number above nought, or none [SHELL-05]', () => {
+test('an address names an id by a whole number above nought, or none', () => {
   expect([idInAddress('7'), idInAddress('10'), idInAddress('9'.repeat(15))]).toEqual([7, 10, 999_999_999_999_999])
   for (const part of ['', null, undefined, '0', '07', '-7', '+7', '7x', 'x7', '7.5', '1e3', '9'.repeat(16)])
     expect(idInAddress(part), String(part)).toBe(null)
