@@ -4,15 +4,20 @@ import { createServer } from 'node:net'
 
 /**
  * Below the ports that systems give to outgoing connections, so that none of those takes it while its server is away; and apart
- * from those of the worker that runs beside this one.
+ * from those of the workers that run beside this one, of which there are four at most.
  */
-const PORTS = 4_000
-const FIRST = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 3) * PORTS
+const PORTS = 3_000
+const FIRST = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 1) % 4) * PORTS
 
-/** A port nobody listens at, neither for connections nor for media. */
+/** Whoever was given one may not listen there yet, or for a while not any more. */
+const given = new Set<number>()
+
+/** A port nobody listens at, neither for connections nor for media; another each time. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = FIRST + Math.floor(Math.random() * PORTS)
+    if (given.has(port)) continue
+    given.add(port)
     if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port
   }
   throw new Error('no port is free')

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../../journeys/setting/free-port.ts'
 import { bounds, type ServerMessage } from '../protocol.ts'
-import { freeUdpPort, openEngine, plan, type Engine, type Guest } from '../testing/engine.ts'
+import { openEngine, plan, type Engine, type Guest } from '../testing/engine.ts'
 import { offerWith } from '../testing/offer.ts'
 
 let room: Engine
@@ -112,7 +113,7 @@ test('a server that is killed leaves no media process and no file of its rooms b
   const code = `
     const { startMediaProcess } = await import(${JSON.stringify(fileURLToPath(new URL('media-process.ts', import.meta.url)))})
     const rest = { publicIp: null, relayPort: null, now: Date.now, onEvent() {}, log() {} }
-    const media = startMediaProcess({ secrets: [new Uint8Array(32)], udpPort: ${await freeUdpPort()}, tcpPort: 0, ...rest })
+    const media = startMediaProcess({ secrets: [new Uint8Array(32)], udpPort: ${await freePort()}, tcpPort: 0, ...rest })
     await media.ready()
     console.log(media.pid())`
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', code], {

@@ -1,10 +1,10 @@
 /** The real engine behind a bare server, and pages that are nothing but a WebSocket. */
 import { randomBytes } from 'node:crypto'
-import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
+import { freePort } from '../../../journeys/setting/free-port.ts'
 import { protocolsFor, type ServerMessage } from '../protocol.ts'
 import type { Secrets } from '../server/room-token.ts'
 import {
@@ -44,7 +44,7 @@ export async function openEngine(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // as: a listening TCP server has one
   const address = `ws://127.0.0.1:${port}${ROOM_SOCKET_PATH}`
-  const udpPort = await freeUdpPort()
+  const udpPort = await freePort()
   const engine = builtInRoom({
     secrets,
     carrySecret: secrets[0],
@@ -135,13 +135,4 @@ async function openPage(socket: WebSocket) {
     },
   }
   return page
-}
-
-/** A port that nothing uses at this moment. */
-export async function freeUdpPort(): Promise<number> {
-  const probe = createSocket('udp4').bind(0)
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  await new Promise<void>((resolve) => probe.close(resolve))
-  return port
 }

@@ -16,7 +16,7 @@ import {
   type RoomGuest,
   type TurnSettings,
 } from '../server/index.ts'
-import { alone, freeUdpPort } from './engine.ts'
+import { alone } from './engine.ts'
 
 export type TestRoom = {
   engine: BuiltInRoom
@@ -35,7 +35,7 @@ const stylesheet = fileURLToPath(new URL('../../../app/dashboard/app.css', impor
 /** @param turn of a TURN server, where there is one */
 export async function openTestRoom(turn: TurnSettings | null = null): Promise<TestRoom> {
   const events: RoomEvent[] = []
-  const [files, udpPort, tcpPort] = await Promise.all([builtPage(), freeUdpPort(), freePort()])
+  const [files, udpPort, tcpPort] = await Promise.all([builtPage(), freePort(), freePort()])
   const server = serve(files, (...upgrade) => engine.handleUpgrade(...upgrade))
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { freeUdpPort } from '../../testing/engine.ts'
+import { freePort } from '../../../../journeys/setting/free-port.ts'
 import { offerWith } from '../../testing/offer.ts'
 import { openPeer, type PeerEvents } from './peer.ts'
 
@@ -19,7 +19,7 @@ const events: PeerEvents = {
 }
 
 test('what a connection has held is let go of when it is closed, and not before [MEET-05]', async () => {
-  const network = { udpPort: await freeUdpPort(), tcpPort: null, relays: null, publicIp: null }
+  const network = { udpPort: await freePort(), tcpPort: null, relays: null, publicIp: null }
   const opened = [await openPeer('page', offerWith(), network, events)]
   const slots = opened.flatMap((one) => [one?.peer.pictures[0], one?.peer.voices[0]])
   const held = slots.splice(0).map((slot) => new WeakRef(slot?.stream ?? {}))

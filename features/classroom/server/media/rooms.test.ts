@@ -1,8 +1,8 @@
 /** What happens to a page while its connection is made, which takes seconds at worst, and when its admission runs out. */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../../../journeys/setting/free-port.ts'
 import type { OverCode } from '../../protocol.ts'
-import { freeUdpPort } from '../../testing/engine.ts'
 import { offerWith } from '../../testing/offer.ts'
 import type { RoomEvent } from '../room-engine.ts'
 import { signRoomToken } from '../room-token.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   now = Date.UTC(2026, 10, 25, 15, 0)
   events = []
   kept = { removed: [], ended: 0, door: null }
-  const network = { udpPort: await freeUdpPort(), tcpPort: null, relays: null, publicIp: null }
+  const network = { udpPort: await freePort(), tcpPort: null, relays: null, publicIp: null }
   rooms = new Rooms({
     secrets: [secret],
     network,
