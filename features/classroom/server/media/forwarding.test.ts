@@ -27,12 +27,13 @@ describe('a viewer who keeps saying that the picture is lost', () => {
     let keyFrames = 0
     await expect.poll(() => viewer.picture().packets).toBeGreaterThan(0)
     const before = teacher.asked('low').length
+    const began = performance.now()
     const losing = every(50, () => viewer.loses())
-    await expect.poll(() => teacher.asked('low').length, { timeout: 20_000 }).toBe(before + 3)
-    const [first = 0, second = 0, third = 0] = teacher.asked('low').slice(before)
-    // A second and three, less what the machine may hold the first one back.
-    expect(second - first).toBeGreaterThan(700)
-    expect(third - first).toBeGreaterThan(2500)
+    await expect.poll(() => teacher.asked('low').length).toBeGreaterThanOrEqual(before + 3)
+    const [, second = 0, third = 0] = teacher.asked('low').slice(before)
+    // Two seconds and six. From the first one, which a busy machine may hold back, it may seem to be less.
+    expect(second - began).toBeGreaterThan(1900)
+    expect(third - began).toBeGreaterThan(5900)
     for (const timer of [showing, losing]) clearInterval(timer)
     await closeAll(teacher, viewer)
   }, 30_000)
@@ -46,7 +47,7 @@ describe('a viewer whose way down loses a fifth of a picture', () => {
     const came = new Set<number>()
     const sending = every(20, () => teacher.show('low', 'key'))
     learner.picture().onPacket = (packet) => void came.add(packet.readUInt16BE(2))
-    await expect.poll(() => came.size, { timeout: 10_000 }).toBeGreaterThan(60)
+    await expect.poll(() => came.size).toBeGreaterThan(60)
     clearInterval(sending)
     expect(missingIn(came).length).toBeGreaterThan(3)
     const asking = every(50, () => learner.asksAgain(learner.picture(), missingIn(came)))
@@ -153,14 +154,12 @@ describe('a viewer whose way down loses what it is sent', () => {
     clearInterval(beginning)
     expect((await weak.page.nextOf('ceiling')).most).toBe('small')
     expect(came.slice(0, 20)).toContain(1)
-    const before = came.length
-    await expect.poll(() => came.length).toBeGreaterThan(before + 20)
-    expect(came.slice(before + 8)).not.toContain(1)
+    // Both layers come in turn, and what was sent before the word of it may come after it.
+    await expect.poll(() => came.slice(-20)).not.toContain(1)
     expect((await weak.page.nextOf('ceiling')).most).toBe('voice')
-    const [seen, heard, others] = [weak.picture().packets, weak.voice().packets, other.picture().packets]
-    await expect.poll(() => weak.voice().packets).toBeGreaterThan(heard + 20)
+    const others = other.picture().packets
+    await expect.poll(() => seenBeside(weak.voice(), weak.picture())).toBe(0)
     await expect.poll(() => other.picture().packets).toBeGreaterThan(others + 20)
-    expect(weak.picture().packets - seen).toBeLessThan(5)
     expect(other.page.heard.some(({ t }) => t === 'ceiling')).toBe(false)
     for (const timer of [sending, telling]) clearInterval(timer)
     await closeAll(teacher, weak, other)
@@ -168,7 +167,8 @@ describe('a viewer whose way down loses what it is sent', () => {
 })
 
 test('what went to a page and came from it is told when it leaves, as its receipt says [FUND-11]', async () => {
-  const teacher = await joinWithMedia(room, otieno)
+  // Both for the first time: that they left another test may be told in this one.
+  const teacher = await joinWithMedia(room, { ...otieno, personId: '2' })
   const learner = await joinWithMedia(room, { ...amina, personId: '9' }, { data: 'voice' })
   const speaking = every(10, () => teacher.speak(100))
   // Beside so many, what a connection takes to begin, once more on a busy machine, is little.
@@ -176,8 +176,8 @@ test('what went to a page and came from it is told when it leaves, as its receip
   clearInterval(speaking)
   const heard = onTheAir(learner)
   await closeAll(teacher, learner)
-  const carried = (id: string): number => room.events.findLast((one) => one.kind === 'left' && one.personId === id)?.bytes ?? NaN
-  for (const id of ['9', '1']) {
+  const carried = (id: string): number => room.events.find((one) => one.kind === 'left' && one.personId === id)?.bytes ?? NaN
+  for (const id of ['9', '2']) {
     await expect.poll(() => carried(id)).toBeGreaterThanOrEqual(heard)
     expect(carried(id)).toBeLessThan(3 * heard)
   }
@@ -235,9 +235,7 @@ describe('a shared screen', () => {
     await expect.poll(() => Math.min(saver.voice().reports.length, saver.screen().packets)).toBeGreaterThan(2)
     saver.answersReports(2000)
     expect((await saver.page.nextOf('ceiling')).most).toBe('voice')
-    const [seen, heard] = [saver.screen().packets, saver.voice().packets]
-    await expect.poll(() => saver.voice().packets).toBeGreaterThan(heard + 20)
-    expect(saver.screen().packets - seen).toBeLessThan(5)
+    await expect.poll(() => seenBeside(saver.voice(), saver.screen())).toBe(0)
     for (const timer of [sending, telling]) clearInterval(timer)
     await closeAll(teacher, saver)
   }, 30_000)
@@ -301,6 +299,7 @@ describe('when many speak at once', () => {
     const before = onTheAir(listener)
     const ROUNDS = 75
     await inRounds(ROUNDS, () => speakers.forEach((speaker) => speaker.speak(100)))
+    await standsStill(() => onTheAir(listener))
     const megabytesAnHour = ((onTheAir(listener) - before) / (ROUNDS * PACKET_MS)) * 3.6
     expect(megabytesAnHour).toBeLessThan(40)
     // Two, and not one.
@@ -316,10 +315,13 @@ describe('when many speak at once', () => {
     const said = Array.from({ length: 25 }, (_, at) => at)
     const heard: number[] = []
     for (const voice of listener.voices()) voice.onPacket = (packet) => packet[12] === TEACHER && heard.push(packet.readUInt8(13))
-    for (const at of said) {
+    const says = (at: number) => teacher.speak(84, Buffer.alloc(120, Buffer.from([TEACHER, at])))
+    // Only with the third is it certain that she speaks. At once, since a busy machine could make a pause between them.
+    for (const at of said.slice(0, 3)) says(at)
+    for (const at of said.slice(3)) {
       await inRounds(1, () => {
         speakers.forEach((speaker) => speaker.speak(120))
-        teacher.speak(84, Buffer.alloc(120, Buffer.from([TEACHER, at])))
+        says(at)
       })
     }
     await expect.poll(() => heard).toEqual(said)
@@ -415,6 +417,24 @@ async function inRounds(rounds: number, act: () => void): Promise<void> {
     act()
     await new Promise((resolve) => setTimeout(resolve, PACKET_MS))
   }
+}
+
+/** Packets of a picture that come while some of a voice do. */
+async function seenBeside(voice: Slot, picture: Slot): Promise<number> {
+  const [heard, seen] = [voice.packets, picture.packets]
+  await expect.poll(() => voice.packets).toBeGreaterThan(heard + 20)
+  return picture.packets - seen
+}
+
+/** All that was sent has come. */
+async function standsStill(count: () => number): Promise<void> {
+  let before = NaN
+  const more = (): number => {
+    const last = before
+    before = count()
+    return before - last
+  }
+  await expect.poll(more, { interval: 500 }).toBe(0)
 }
 
 /** The way is open, and what is said gets through. */
