@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../shared/time.ts'
 import { PASSWORD } from '../app/server/testing/rows.ts'
 import { answerBooking } from '../features/booking/contract.ts'
+import { listNotices } from '../features/notices/contract.ts'
+import { builtFile } from './setting/built-file.ts'
 import { signIn } from './setting/people.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
 import { openStage, pressNotice, type JourneyStage, type Person } from './setting/stage.ts'
@@ -56,7 +58,37 @@ test('what a teacher answers shows at once in every tab, by one stream for the b
       .first()
       .waitFor()
   await page.getByRole('button', { name: /^Pay Now/ }).waitFor()
-  expect(streams.size).toBe(1)
+  await expect.poll(() => streams.size).toBe(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('what changes before a page listens is shown all the same, in a tab that came first and in a second [MSG-02]', async () => {
+  const wekesa = await stage.people.student('Wekesa Barasa')
+  const { page, context, complaints, close } = await stage.enter(wekesa)
+  const bell = (tab: Page, unread: number) =>
+    tab
+      .getByRole('link', { name: new RegExp(`^Notifications.*${unread}`) })
+      .first()
+      .waitFor()
+  /** The page is whole, and what makes it listen is still on its way while a lesson is accepted. */
+  const comesLate = async (tab: Page, told: () => Promise<void>): Promise<void> => {
+    const listening = Promise.withResolvers<void>()
+    await tab.route(`**${builtFile('shared/web/live.ts')}`, (route) => listening.promise.then(() => route.continue()))
+    await tab.goto('/student-dashboard')
+    await tab
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .waitFor()
+    await stage.acceptedLesson({ teacher: otieno, student: wekesa })
+    await told()
+    listening.resolve()
+  }
+  await comesLate(page, () => expect.poll(async () => (await wekesa.call(listNotices, {})).body.unread).toBe(1))
+  await bell(page, 1)
+  const other = await context.newPage()
+  await comesLate(other, () => bell(page, 2))
+  for (const tab of [page, other]) await bell(tab, 2)
   expect(complaints).toEqual([])
   await close()
 })

@@ -47,10 +47,10 @@ type Stream = { status: number; type: string | null; heard: string[]; ended: Pro
 /** How often everything was to be asked for; a lesson that is asked for also moves the thread of its two. */
 const everything = ({ heard }: Stream): number => heard.filter((one) => one === '*').length
 
-/** Opens a stream, and gathers what it says. */
-async function look(who: Pick<Person, 'cookie'> | null): Promise<Stream> {
+/** Opens a stream, and gathers what it says. @param since as a page says how long ago it was asked for */
+async function look(who: Pick<Person, 'cookie'> | null, since?: string): Promise<Stream> {
   const closing = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${door.port}/live`, {
+  const response = await fetch(`http://127.0.0.1:${door.port}/live${since === undefined ? '' : `?since=${since}`}`, {
     signal: closing.signal,
     headers: who ? { cookie: `somo_session=${who.cookie}` } : {},
   })
@@ -93,6 +93,39 @@ describe('who hears that something has changed', () => {
     await expect.poll(() => streams.slice(0, 2).map(({ heard }) => heard)).toEqual([['*'], ['*']])
     expect(streams[2]?.heard).toEqual([])
     for (const stream of streams) stream.close()
+  })
+})
+
+describe('a page that asked before it could listen', () => {
+  test('hears what has changed since, once, of its own alone, and nothing of before [MSG-02]', async () => {
+    const [amina, baraka] = [await somo.people.student('Amina Njoroge'), await somo.people.student('Baraka Otieno')]
+    const [early, began] = [await look(amina), performance.now()]
+    for (const [who, path] of [
+      [amina, '/notices'],
+      [baraka, '/foreign'],
+      [amina, '/notices'],
+      [amina, '/threads'],
+    ] as const)
+      await hint(who, path)
+    await expect.poll(() => early.heard).toEqual(['/notices', '/notices', '/threads'])
+    const since = [String(performance.now() - began), 'for ever', '-5', '1'] as const
+    const streams = await Promise.all(since.map((ms) => look(amina, ms)))
+    await hint(amina, '/last')
+    await expect.poll(() => streams.map(({ heard }) => heard.at(-1))).toEqual(since.map(() => '/last'))
+    expect(streams.map(({ heard }) => heard.slice(0, -1))).toEqual([['/notices', '/threads'], [], [], []])
+    for (const stream of [...streams, early]) stream.close()
+  })
+
+  test('asks for everything where the process itself listens only since then [OPS-02]', async () => {
+    const [serving] = lives
+    const young = openLive(somo.target, makeLog('silent'))
+    lives[0] = young
+    await expect.poll(young.hears).toBe(true)
+    const stream = await look(await somo.people.student('Amina Njoroge'), '60000')
+    await expect.poll(() => stream.heard).toEqual(['*'])
+    stream.close()
+    await young.close()
+    if (serving) lives[0] = serving
   })
 })
 

@@ -21,6 +21,8 @@ export async function showLive(
   const session = cookie ? await viewerOf(db, cookie, now()) : null
   if (!session) return c.text(commonRefusals.not_signed_in[languageOf(c)], 401)
   const { outgoing } = c.env as HttpBindings
-  live.stream({ userId: session.user.id, role: session.user.role }, outgoing, STREAM_MS)
+  // What is no number is no time at all, and whoever names a long one hears no more than is kept.
+  const since = Number(c.req.query('since')) || 0
+  live.stream({ userId: session.user.id, role: session.user.role }, outgoing, STREAM_MS, since)
   return RESPONSE_ALREADY_SENT
 }

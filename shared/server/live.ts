@@ -17,8 +17,11 @@ export const EVERYTHING: Changed = '*'
 export type Looker = { userId: number; role: Role }
 
 export type Live = {
-  /** Answers with a stream of hints until its reader leaves or is too slow, or `ms` have passed; readers come again. */
-  stream(looker: Looker, response: ServerResponse, ms: number): void
+  /**
+   * Answers with a stream of hints until its reader leaves or is too slow, or `ms` have passed; readers come again.
+   * @param since how many milliseconds ago the page began to ask: what was heard from then on is told first
+   */
+  stream(looker: Looker, response: ServerResponse, ms: number, since?: number): void
   /** Whether hints are heard; while they are not, pages ask as often as they do without. */
   hears(): boolean
   close(): Promise<void>
@@ -29,13 +32,18 @@ const CHANNEL = 'live'
 const BEAT_MS = 20_000
 /** A person's browsers; who opens one more loses the oldest. */
 export const STREAMS_A_PERSON = 8
+/** What was heard within this time is told again to a page that asked before it could listen, at most so many hints of all. */
+const KEPT = { ms: 60_000, most: 10_000 }
 /** In a process: each costs some 20 KB. */
 const MOST_STREAMS = 5000
 /** Readers come again after so long, each a little apart from the others, because a restart ends all of them at once. */
 const AGAIN_MS = { least: 2000, more: 6000 }
 
+type Hint = { at: number; concerns: (looker: Looker) => boolean; changed: Changed }
+
 export function openLive(target: DatabaseTarget, log: Log): Live {
   const streams = new Map<ServerResponse, Looker>()
+  const kept: Hint[] = []
   const end = (response: ServerResponse): void => {
     streams.delete(response)
     response.end()
@@ -47,8 +55,15 @@ export function openLive(target: DatabaseTarget, log: Log): Live {
       response.destroy()
     }
   }
-  const tell = (concerns: (looker: Looker) => boolean, changed: Changed): void => {
+  const tell = (concerns: Hint['concerns'], changed: Changed): void => {
+    kept.push({ at: performance.now(), concerns, changed })
+    while (kept[0] && (kept.length > KEPT.most || kept[0].at < performance.now() - KEPT.ms)) kept.shift()
     for (const [response, looker] of streams) if (concerns(looker)) write(response, `data: ${changed}\n\n`)
+  }
+  /** Each once, however often it was heard, and none beside all. */
+  const heardSince = (at: number, looker: Looker): Changed[] => {
+    const heard = new Set(kept.filter((hint) => hint.at >= at && hint.concerns(looker)).map(({ changed }) => changed))
+    return heard.has(EVERYTHING) ? [EVERYTHING] : [...heard]
   }
   const beat = setInterval(() => {
     for (const response of streams.keys()) write(response, ':\n\n')
@@ -61,7 +76,7 @@ export function openLive(target: DatabaseTarget, log: Log): Live {
     missed: () => tell(() => true, EVERYTHING),
   })
   return {
-    stream(looker, response, ms) {
+    stream(looker, response, ms, since = 0) {
       const own = [...streams].filter(([, { userId }]) => userId === looker.userId)
       if (own.length >= STREAMS_A_PERSON && own[0]) end(own[0][0])
       if (streams.size >= MOST_STREAMS) return void response.writeHead(503, { 'retry-after': '60' }).end()
@@ -77,7 +92,8 @@ export function openLive(target: DatabaseTarget, log: Log): Live {
         // Proxies that gather an answer before they pass it on would gather this one for ever.
         'x-accel-buffering': 'no',
       })
-      write(response, `retry: ${Math.round(AGAIN_MS.least + Math.random() * AGAIN_MS.more)}\n\n`)
+      const missed = heardSince(performance.now() - since, looker).map((changed) => `data: ${changed}\n\n`)
+      write(response, `retry: ${Math.round(AGAIN_MS.least + Math.random() * AGAIN_MS.more)}\n\n${missed.join('')}`)
     },
     hears: listener.hears,
     async close() {
@@ -109,7 +125,7 @@ function listen(
         client.on('notification', ({ payload }) => payload && heard(payload))
         await client.query(`listen ${CHANNEL}`)
         hears = true
-        if (pause > 0) missed()
+        missed()
         pause = 0
         await lost(client, stopping.signal)
       } catch (error) {

@@ -3,18 +3,28 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /** As `EVERYTHING` of the server. */
 const EVERYTHING = '*'
+/** So long the server keeps what it has heard, and a tab too: a page asks before it listens. */
+const KEPT_MS = 60_000
 /** After an answer that was no stream; a connection that breaks is opened again by the browser itself. */
 const AGAIN_MS = 60_000
 
 /**
  * One stream for a browser, whatever it has open, and none while nobody looks: the tab that has the turn tells the others. What
- * happened while nothing was heard is asked for when it is heard again.
+ * happened while nothing was heard is asked for when it is heard again, and so is what changed between a page's first answers,
+ * which its document brings, and its listening: the server tells it to whoever opens a stream, a tab to one that is opened later.
  */
 export function hearChanges(queries: QueryClient): void {
   const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('live') : null
   const ask = (path: string) => void queries.invalidateQueries(path === EVERYTHING ? {} : { queryKey: [path] })
-  tabs?.addEventListener('message', ({ data }) => ask(String(data)))
+  let heard: { path: string; at: number }[] = []
+  const told = (data: string | { since: number }) => {
+    if (typeof data === 'string') return ask(data)
+    for (const { path, at } of heard) if (at >= performance.now() - data.since) tabs?.postMessage(path)
+  }
+  tabs?.addEventListener('message', ({ data }) => told(data))
+  tabs?.postMessage({ since: age() })
   const changed = (path: string) => {
+    heard = [...heard, { path, at: performance.now() }].filter(({ at }) => at >= performance.now() - KEPT_MS)
     ask(path)
     tabs?.postMessage(path)
   }
@@ -32,6 +42,9 @@ export function hearChanges(queries: QueryClient): void {
   look()
 }
 
+/** For how long the page has been asked for, as far as anybody has kept what happened. */
+const age = (): number => Math.min(KEPT_MS, Math.ceil(performance.now()))
+
 const inTurn = (signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('live', { signal }, () => work(signal)) : work(signal)
 
@@ -42,7 +55,7 @@ const listen = (signal: AbortSignal, changed: (path: string) => void): Promise<v
     let later: ReturnType<typeof setTimeout> | undefined
     let missed = false
     const open = () => {
-      source = new EventSource('/live')
+      source = new EventSource(`/live?since=${age()}`)
       source.addEventListener('open', () => {
         if (missed) changed(EVERYTHING)
         missed = false
