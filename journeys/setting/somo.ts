@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
 import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
@@ -98,15 +98,12 @@ export async function openSomo(
     },
     /** The newest mail to somebody that holds a link with this in it. */
     async mailedLink(to: string, part: string): Promise<string> {
-      for (let tries = 0; tries < 100; tries += 1) {
-        const mails = (await (await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)).json()) as {
-          links: string[]
-        }[]
-        const link = mails.flatMap((one) => one.links).find((one) => one.includes(part))
-        if (link) return link
-        await new Promise((resolve) => setTimeout(resolve, 100))
+      const links = async (): Promise<string[]> => {
+        const answer = await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)
+        return ((await answer.json()) as { links: string[] }[]).flatMap((one) => one.links)
       }
-      throw new Error(`no mail to ${to} with ${part}`)
+      await expect.poll(async () => (await links()).join('\n'), { message: `mails to ${to}` }).toContain(part)
+      return (await links()).find((one) => one.includes(part)) ?? ''
     },
     close: () => stays.disposeAsync(),
   }
