@@ -1,11 +1,12 @@
 /** Streams of hints as browsers hear them: real connections, and a listener for each of two processes. */
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signOut } from '../../features/accounts/contract.ts'
 import { listNotices } from '../../features/notices/contract.ts'
 import { editUser } from '../../features/users/contract.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { openLive, STREAMS_A_PERSON, type Live } from '../../shared/server/live.ts'
+import { minutes, seconds } from '../../shared/time.ts'
 import { openFrontDoor, type FrontDoor } from './front-door.ts'
 import { openWorld, type Person, type World } from './testing/world.ts'
 
@@ -97,35 +98,63 @@ describe('who hears that something has changed', () => {
 })
 
 describe('a page that asked before it could listen', () => {
+  // A process of its own, by whose clock no time passes beside what is said here.
+  let serving: Live | undefined
+  let clock: number
+  beforeEach(async () => {
+    clock = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
+    serving = lives[0]
+    const young = (lives[0] = openLive(somo.target, makeLog('silent')))
+    await expect.poll(young.hears).toBe(true)
+  })
+  afterEach(async () => {
+    await lives[0]?.close()
+    if (serving) lives[0] = serving
+    vi.restoreAllMocks()
+  })
+
   test('hears what has changed since, once, of its own alone, and nothing of before [MSG-02]', async () => {
+    clock += minutes(2)
     const [amina, baraka] = [await somo.people.student('Amina Njoroge'), await somo.people.student('Baraka Otieno')]
-    const [early, began] = [await look(amina), performance.now()]
-    for (const [who, path] of [
-      [amina, '/notices'],
-      [baraka, '/foreign'],
-      [amina, '/notices'],
-      [amina, '/threads'],
-    ] as const)
+    const early = await look(amina)
+    const happens = async (who: Person, path: string): Promise<void> => {
+      clock += seconds(10)
       await hint(who, path)
-    await expect.poll(() => early.heard).toEqual(['/notices', '/notices', '/threads'])
-    const since = [String(performance.now() - began), 'for ever', '-5', '1'] as const
-    const streams = await Promise.all(since.map((ms) => look(amina, ms)))
-    await hint(amina, '/last')
-    await expect.poll(() => streams.map(({ heard }) => heard.at(-1))).toEqual(since.map(() => '/last'))
-    expect(streams.map(({ heard }) => heard.slice(0, -1))).toEqual([['/notices', '/threads'], [], [], []])
+      if (who === amina) await expect.poll(() => early.heard.at(-1)).toBe(path)
+    }
+    for (const path of ['/wallet', '/notices', '/threads', '/notices']) await happens(amina, path)
+    await happens(baraka, '/foreign')
+    await happens(amina, '/lessons')
+    const streams = await Promise.all(['40000', '39999', '0', '-5', 'for ever'].map((ms) => look(amina, ms)))
+    await happens(amina, '/last')
+    await expect.poll(() => streams.map(({ heard }) => heard.at(-1))).toEqual(streams.map(() => '/last'))
+    expect(streams.map(({ heard }) => heard.slice(0, -1))).toEqual([
+      ['/notices', '/threads', '/lessons'],
+      ['/threads', '/notices', '/lessons'],
+      ...[['/lessons'], [], ['/lessons']],
+    ])
     for (const stream of [...streams, early]) stream.close()
   })
 
+  test('hears no more than is kept, however old it says it is [MSG-02]', async () => {
+    clock += minutes(2)
+    const amina = await somo.people.student('Amina Njoroge')
+    const early = await look(amina)
+    for (const path of ['/forgotten', '/kept']) {
+      await hint(amina, path)
+      await expect.poll(() => early.heard.at(-1)).toBe(path)
+      clock += seconds(60)
+    }
+    const stream = await look(amina, 'Infinity')
+    await expect.poll(() => stream.heard).toEqual(['/kept'])
+    for (const one of [stream, early]) one.close()
+  })
+
   test('asks for everything where the process itself listens only since then [OPS-02]', async () => {
-    const [serving] = lives
-    const young = openLive(somo.target, makeLog('silent'))
-    lives[0] = young
-    await expect.poll(young.hears).toBe(true)
     const stream = await look(await somo.people.student('Amina Njoroge'), '60000')
     await expect.poll(() => stream.heard).toEqual(['*'])
     stream.close()
-    await young.close()
-    if (serving) lives[0] = serving
   })
 })
 

@@ -61,8 +61,9 @@ export function openLive(target: DatabaseTarget, log: Log): Live {
     for (const [response, looker] of streams) if (concerns(looker)) write(response, `data: ${changed}\n\n`)
   }
   /** Each once, however often it was heard, and none beside all. */
-  const heardSince = (at: number, looker: Looker): Changed[] => {
-    const heard = new Set(kept.filter((hint) => hint.at >= at && hint.concerns(looker)).map(({ changed }) => changed))
+  const heardSince = (ms: number, looker: Looker): Changed[] => {
+    const from = performance.now() - Math.min(ms, KEPT.ms)
+    const heard = new Set(kept.filter(({ at, concerns }) => at >= from && concerns(looker)).map(({ changed }) => changed))
     return heard.has(EVERYTHING) ? [EVERYTHING] : [...heard]
   }
   const beat = setInterval(() => {
@@ -92,7 +93,7 @@ export function openLive(target: DatabaseTarget, log: Log): Live {
         // Proxies that gather an answer before they pass it on would gather this one for ever.
         'x-accel-buffering': 'no',
       })
-      const missed = heardSince(performance.now() - since, looker).map((changed) => `data: ${changed}\n\n`)
+      const missed = heardSince(since, looker).map((changed) => `data: ${changed}\n\n`)
       write(response, `retry: ${Math.round(AGAIN_MS.least + Math.random() * AGAIN_MS.more)}\n\n${missed.join('')}`)
     },
     hears: listener.hears,

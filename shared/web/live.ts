@@ -5,6 +5,8 @@ import type { QueryClient } from '@tanstack/react-query'
 const EVERYTHING = '*'
 /** So long the server keeps what it has heard, and a tab too: a page asks before it listens. */
 const KEPT_MS = 60_000
+/** Word of how old a page is takes so long at most to where it is heard; what is told twice is only asked for once more. */
+const WAY_MS = 5000
 /** After an answer that was no stream; a connection that breaks is opened again by the browser itself. */
 const AGAIN_MS = 60_000
 
@@ -43,7 +45,7 @@ export function hearChanges(queries: QueryClient): void {
 }
 
 /** For how long the page has been asked for, as far as anybody has kept what happened. */
-const age = (): number => Math.min(KEPT_MS, Math.ceil(performance.now()))
+const age = (): number => Math.min(KEPT_MS, Math.ceil(performance.now()) + WAY_MS)
 
 const inTurn = (signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request('live', { signal }, () => work(signal)) : work(signal)
