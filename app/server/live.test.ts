@@ -151,10 +151,15 @@ describe('a page that asked before it could listen', () => {
     for (const one of [stream, early]) one.close()
   })
 
-  test('asks for everything where the process itself listens only since then [OPS-02]', async () => {
-    const stream = await look(await somo.people.student('Amina Njoroge'), '60000')
-    await expect.poll(() => stream.heard).toEqual(['*'])
-    stream.close()
+  test('asks for everything, and for nothing beside, where the process itself listens only since then [OPS-02]', async () => {
+    const amina = await somo.people.student('Amina Njoroge')
+    const early = await look(amina, '0')
+    await hint(amina, '/notices')
+    await expect.poll(() => early.heard.at(-1)).toBe('/notices')
+    const stream = await look(amina, '60000')
+    await hint(amina, '/last')
+    await expect.poll(() => stream.heard).toEqual(['*', '/last'])
+    for (const one of [stream, early]) one.close()
   })
 })
 
