@@ -23,6 +23,22 @@ export const breakSocket = (page: Page): Promise<void> =>
     sockets.at(-1)?.close()
   })
 
+/**
+ * To be called before something befalls a page that is inside.
+ * @returns to be called after it, until the page has said so: it may be back before anybody has looked
+ */
+export async function watchForLoss(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    Object.assign(globalThis, { saidLost: false })
+    new MutationObserver((_, watch) => {
+      if (!document.body.innerText.includes('Reconnecting')) return
+      Object.assign(globalThis, { saidLost: true })
+      watch.disconnect()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.waitForFunction(() => Reflect.get(globalThis, 'saidLost'))
+}
+
 /** In the page: a phone's browser, which tells of which kind its network is. */
 export function knowItsNetwork(): void {
   const connection = Object.defineProperty(new EventTarget(), 'type', { get: () => Reflect.get(navigator, 'type') ?? 'wifi' })

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
 import { rememberConnections, type PageMedia } from './connections.ts'
-import { breakSocket, changeNetwork, keepSockets, knowItsNetwork } from './losses.ts'
+import { breakSocket, changeNetwork, keepSockets, knowItsNetwork, watchForLoss } from './losses.ts'
 import { expectMore, expectVoice, join, roomFlags } from './room-pages.ts'
 import { openTestRoom, type TestRoom } from './test-room.ts'
 
@@ -63,7 +63,7 @@ describe('the built-in classroom', () => {
   test('lips and voice agree: a page knows of both when they were said [MEET-05]', async () => {
     const apart = () => apartMs(learner)
     await expect.poll(apart, { timeout: 30_000 }).not.toBeNull()
-    await expect.poll(apart, { timeout: 10_000 }).toBeLessThan(150)
+    await expect.poll(apart).toBeLessThan(150)
   }, 60_000)
 
   test('a picture in full quality replaces the small one, and the element that plays it is never emptied [MEET-05]', async () => {
@@ -77,15 +77,15 @@ describe('the built-in classroom', () => {
     await learner.getByRole('radio', { name: /Full picture/ }).check()
     expect(await violations(learner)).toEqual([])
     await learner.getByRole('button', { name: 'Done' }).click()
-    // On a machine that is busy the first try of its room may fail, and the next comes ten seconds later.
+    // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
     const isWide = () => (globalThis as unknown as { playing: HTMLVideoElement }).playing.videoWidth === 640
-    await learner.waitForFunction(isWide, undefined, { timeout: 80_000 })
+    await learner.waitForFunction(isWide, undefined, { timeout: 150_000 })
     const { breaks, stands } = await learner.evaluate(() => {
       const kept = globalThis as unknown as { playing: HTMLVideoElement; breaks: string[] }
       return { breaks: kept.breaks, stands: kept.playing.isConnected }
     })
     expect([breaks, stands]).toEqual([[], true])
-  }, 100_000)
+  }, 200_000)
 
   test('what one writes all read, also those who come later [MEET-05]', async () => {
     await say(teacher, 'Which two numbers add to 5?')
@@ -133,8 +133,9 @@ describe('the built-in classroom', () => {
   test('the head counts the booked time and what is spent, and says when five minutes are left [MEET-05] [STU-03]', async () => {
     const address = new URL(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }))
     const minute = 60_000
-    address.searchParams.set('startsAt', new Date(Date.now() - 54.6 * minute).toISOString())
-    address.searchParams.set('endsAt', new Date(Date.now() + 5.4 * minute).toISOString())
+    const minuteIn = 54.1
+    address.searchParams.set('startsAt', new Date(Date.now() - minuteIn * minute).toISOString())
+    address.searchParams.set('endsAt', new Date(Date.now() + (60 - minuteIn) * minute).toISOString())
     // Ten shillings are spent in seconds.
     address.searchParams.set('kesPerMegabyte', '100')
     const late = await visit(address.href, 360, 780)
@@ -147,7 +148,7 @@ describe('the built-in classroom', () => {
     await expect.poll(() => head.innerText()).not.toBe(began)
     // The rest as on a device that has slept: the page asks whether it has, and nobody answers.
     await late.route('**/health', (route) => route.abort())
-    await late.clock.setSystemTime(Date.now() + 0.4 * minute)
+    await late.clock.setSystemTime(Date.now() + (55 - minuteIn) * minute)
     await head.getByText(/^55:\d\d of 60 min/).waitFor()
     await ending.waitFor()
     expect(await violations(late)).toEqual([])
@@ -190,14 +191,15 @@ describe('the built-in classroom', () => {
     await late.context().close()
 
     const pid = room.engine.pid() ?? 0
+    const losses = await Promise.all([teacher, learner].map(watchForLoss))
     process.kill(pid, 'SIGKILL')
-    for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
+    for (const said of losses) await said()
     await expectScreen(learner)
 
     await teacher.getByRole('button', { name: 'Stop sharing' }).click()
     await screenOn(learner).waitFor({ state: 'detached' })
     await expectPicture(learner)
-  })
+  }, 300_000)
 
   test('a learner’s screen the teacher can end, and the page of the learner knows [MEET-05]', async () => {
     const late = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 1280, 820)
@@ -246,7 +248,11 @@ describe('the built-in classroom', () => {
   })
 
   test('on a phone the bar of controls stays in sight however much stands above it [MEET-05]', async () => {
+    const board = learner.getByRole('region', { name: /^Board, / })
+    // Empty, it has gone by itself.
+    await board.waitFor({ state: 'detached' })
     await learner.getByRole('button', { name: 'Board' }).click()
+    await board.waitFor()
     const controls = learner.getByRole('navigation', { name: 'Your controls' })
     const box = async () => (await controls.boundingBox()) ?? { y: Infinity, height: Infinity }
     await learner.setViewportSize({ width: 360, height: 640 })
@@ -258,6 +264,7 @@ describe('the built-in classroom', () => {
 
   test('a locked room keeps a learner at the check screen until the teacher lets them in [MEET-05]', async () => {
     await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked', checked: true }).waitFor()
     const late = await visit(await room.admit({ ...amina, personId: 'zuri', name: 'Zuri Atieno' }), 360, 780)
     await late.getByRole('button', { name: 'Join Now' }).click()
     await late.getByText('Waiting for the teacher to let you in').waitFor()
@@ -273,6 +280,7 @@ describe('the built-in classroom', () => {
     await late.getByRole('button', { name: /^Get help/ }).waitFor()
     expect(await violations(late)).toEqual([])
     await teacher.getByRole('checkbox', { name: 'Keep the room locked' }).click()
+    await teacher.getByRole('checkbox', { name: 'Keep the room locked', checked: false }).waitFor()
     await late.context().close()
     await teacher.getByText('Zuri Atieno left').waitFor({ state: 'attached' })
   })
@@ -296,7 +304,6 @@ describe('the built-in classroom', () => {
   })
 
   test('a camera that opens while one is being let in is seen by the others [MEET-05]', async () => {
-    const before = await picturesOn(teacher)
     const late = await visit(
       await room.admit({ ...amina, personId: 'baraka', name: 'Baraka Mutua' }),
       1280,
@@ -305,10 +312,13 @@ describe('the built-in classroom', () => {
     )
     await late.getByRole('switch', { name: 'Camera' }).click()
     await join(late)
-    await expect.poll(() => picturesOn(teacher), { timeout: 15_000 }).toBe(before + 1)
+    const picture = teacher.locator('video[aria-label="Baraka Mutua"]')
+    const plays = () => picture.evaluateAll((all) => all.some((video) => (video as HTMLVideoElement).videoWidth > 0))
+    // On a busy machine one picture may be all that seems to fit, for a while.
+    await expect.poll(plays, { timeout: 80_000 }).toBe(true)
     await late.context().close()
     await teacher.getByText('Baraka Mutua left').waitFor({ state: 'attached' })
-  })
+  }, 100_000)
 
   test('room and check screen have no accessibility fault and no sideways scroll [MEET-05]', async () => {
     const check = await visit(await room.admit({ ...amina, personId: 'zawadi', name: 'Zawadi Njeri' }), 360, 780)
@@ -352,9 +362,9 @@ describe('the built-in classroom', () => {
     const away = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 360, 780, keepSockets)
     await join(away)
     await expectVoice(away)
-    const noticed = away.getByText('Reconnecting', { exact: false }).waitFor()
+    const saidSo = await watchForLoss(away)
     await breakSocket(away)
-    await noticed
+    await saidSo()
     await away.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
     await expectVoice(away)
     await expectPicture(away)
@@ -367,12 +377,14 @@ describe('the built-in classroom', () => {
     const killed = await visit(address, 360, 780)
     await join(killed)
     await expectVoice(killed)
+    await teacher.getByRole('tab', { name: 'Participants 3' }).waitFor()
     const cdp = await killed.context().newCDPSession(killed)
-    const at = Date.now()
+    const [told, at] = [room.events.length, Date.now()]
     cdp.send('Page.crash').catch(() => undefined)
     await teacher.getByRole('tab', { name: 'Participants 2' }).waitFor()
-    const left = room.events.findLast(({ kind, personId }) => kind === 'left' && personId === 'juma')
-    expect(Math.abs((left?.at.getTime() ?? NaN) - at)).toBeLessThan(5000)
+    const left = () => room.events.slice(told).find(({ kind, personId }) => kind === 'left' && personId === 'juma')
+    await expect.poll(left).toBeDefined()
+    expect(Math.abs((left()?.at.getTime() ?? NaN) - at)).toBeLessThan(5000)
     await killed.context().close()
 
     const again = await visit(address, 360, 780)
@@ -388,7 +400,7 @@ describe('the built-in classroom', () => {
     await join(second)
     await learner.getByRole('heading', { name: 'You joined somewhere else' }).waitFor()
     await expectPicture(second)
-    expect(await second.getByRole('tab', { name: 'Participants 2' }).count()).toBe(1)
+    await second.getByRole('tab', { name: 'Participants 2' }).waitFor()
     await learner.getByRole('button', { name: 'Join here instead' }).click()
     await second.getByRole('heading', { name: 'You joined somewhere else' }).waitFor()
     await second.context().close()
@@ -399,8 +411,9 @@ describe('the built-in classroom', () => {
     room.events.length = 0
     const pid = room.engine.pid()
     expect(pid).not.toBeNull()
+    const losses = await Promise.all([teacher, learner].map(watchForLoss))
     process.kill(pid ?? 0, 'SIGKILL')
-    for (const page of [teacher, learner]) await page.getByText('Reconnecting', { exact: false }).waitFor()
+    for (const said of losses) await said()
     for (const page of [teacher, learner]) {
       await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
       await expectVoice(page)
@@ -492,10 +505,6 @@ async function drawOn(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** How many people's pictures play on a page, one's own included. */
-const picturesOn = (page: Page): Promise<number> =>
-  page.locator('video').evaluateAll((all) => all.filter((video) => (video as HTMLVideoElement).videoWidth > 0).length)
-
 async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message everyone' }).fill(text)
   await page.keyboard.press('Enter')
@@ -511,7 +520,8 @@ async function expectScreen(page: Page): Promise<void> {
         screenOn(page)
           .evaluate((video: HTMLVideoElement) => video.videoWidth)
           .catch(() => 0),
-      { timeout: 20_000 },
+      // A busy machine looks like a queue, which costs the screen for ten or twenty seconds.
+      { timeout: 80_000 },
     )
     .toBe(1280)
   await expectMore(page, 'video', 'framesDecoded')
