@@ -36,12 +36,12 @@ describe('a lesson over a bad network', () => {
     await using lesson = await openLesson({ up: lossy, down: lossy }, { up: lossy, down: lossy })
     const { learner } = lesson
     await expectVoice(learner)
-    await expect.poll(() => received(learner, 'audio', 'packetsReceived')).toBeGreaterThan(300)
+    await expect.poll(() => received(learner, 'audio', 'packetsReceived'), { timeout: 60_000 }).toBeGreaterThan(300)
     const came = await received(learner, 'audio', 'packetsReceived')
     const lost = await received(learner, 'audio', 'packetsLost')
     // Neither way asked again: 19 %; one of them: 10 %.
     expect(lost / (came + lost)).toBeLessThan(0.07)
-  })
+  }, 120_000)
 
   test('a teacher on a narrow way up sends no more than it carries, and the picture goes on [MEET-05]', async () => {
     const narrow = { up: { ...open, kbitPerSecond: 150 }, down: open }
@@ -51,17 +51,18 @@ describe('a lesson over a bad network', () => {
     await expectMore(learner, 'video', 'framesDecoded')
     // Untold, the page sends five times what its way carries, and most of it is dropped.
     const { up } = lesson.links[0]
-    await expect.poll(() => up.sent).toBeGreaterThan(600)
+    await expect.poll(() => up.sent, { timeout: 60_000 }).toBeGreaterThan(600)
     expect(up.dropped / up.sent).toBeLessThan(0.3)
     await expectMore(learner, 'video', 'framesDecoded')
-  })
+  }, 120_000)
 
   test('a learner on a narrow way down is sent no more than it carries, and both voice and picture go on [MEET-05]', async () => {
     const narrow = { up: open, down: { ...open, kbitPerSecond: 150 } }
     await using lesson = await openLesson({ up: open, down: open }, narrow)
     const { learner } = lesson
     await askInFull(lesson)
-    await learner.getByText('Weak network: small picture for now.').first().waitFor()
+    // A machine that is too busy to tell a queue from its own delay tries nothing meanwhile.
+    await learner.getByText('Weak network: small picture for now.').first().waitFor({ timeout: 90_000 })
     // The way was tried beside what is shown: its queue was hardly ever full, and the small picture has not gone.
     const { down } = lesson.links[1]
     expect(down.dropped / down.sent).toBeLessThan(0.1)
@@ -69,7 +70,7 @@ describe('a lesson over a bad network', () => {
     await soonFits(down, 0.1)
     await expectVoice(learner)
     await expectMore(learner, 'video', 'framesDecoded')
-  }, 120_000)
+  }, 300_000)
 
   test('on a good network the full picture is there once its room on the way has been tried [MEET-05]', async () => {
     const good = { up: open, down: open }
@@ -77,12 +78,11 @@ describe('a lesson over a bad network', () => {
     const { learner } = lesson
     await askInFull(lesson)
     const width = () => learner.evaluate(() => document.querySelector('video')?.videoWidth)
-    await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(width).toBeGreaterThan(0)
     const small = await width()
-    // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
-    await expect.poll(width, { timeout: 150_000 }).toBeGreaterThan((small ?? 0) + 100)
-    expect(await learner.getByText('Weak network').count()).toBe(0)
-  }, 200_000)
+    await expect.poll(width, { timeout: TRIED_WITHIN_MS }).toBeGreaterThan((small ?? 0) + 100)
+    await expect.poll(() => learner.getByText('Weak network').count()).toBe(0)
+  }, 300_000)
 })
 
 describe('a network that gets narrow in mid-lesson', () => {
@@ -96,15 +96,15 @@ describe('a network that gets narrow in mid-lesson', () => {
     const weak = learner.getByText(/^Weak network: /)
     await weak.first().waitFor()
     await soonFits(down)
-    expect(await widthOn(learner)).toBeLessThanOrEqual(SMALL_WIDTH)
+    await expect.poll(() => widthOn(learner)).toBeLessThanOrEqual(SMALL_WIDTH)
     await expectVoice(learner)
-    // It is nobody's fault but the learner's network's.
-    expect(await teacher.getByText('Your own network is weak', { exact: false }).count()).toBe(0)
+    // It is nobody's fault but the learner's network's: what a busy machine may have made of the teacher's does not last.
+    await expect.poll(() => teacher.getByText('Your own network is weak', { exact: false }).count()).toBe(0)
     down.shape = open
-    await expect.poll(() => widthOn(learner), { timeout: 150_000 }).toBeGreaterThan(SMALL_WIDTH)
+    await expect.poll(() => widthOn(learner), { timeout: TRIED_WITHIN_MS }).toBeGreaterThan(SMALL_WIDTH)
     await expect.poll(() => weak.count()).toBe(0)
     await expectVoice(learner)
-  }, 400_000)
+  }, 700_000)
 
   test('makes the teacher behind it send less, and both sides are told, for as long as it is so [MEET-05]', async () => {
     const good = { up: open, down: open }
@@ -121,8 +121,8 @@ describe('a network that gets narrow in mid-lesson', () => {
     await expectVoice(learner)
     await expectMore(learner, 'video', 'framesDecoded')
     up.shape = open
-    for (const told of [own, theirs]) await told.waitFor({ state: 'detached', timeout: 150_000 })
-  }, 400_000)
+    for (const told of [own, theirs]) await told.waitFor({ state: 'detached', timeout: TRIED_WITHIN_MS })
+  }, 700_000)
 })
 
 describe('a network that gives a page another address', () => {
@@ -156,9 +156,15 @@ test('a room in which nobody speaks or is seen is not taken for lost [MEET-05]',
   for (const page of both) await expectVoice(page)
   for (const page of both) await page.getByRole('button', { name: 'Mute' }).click()
   const before = await Promise.all(both.map(connectionsOf))
-  const heard = await received(lesson.learner, 'audio', 'packetsReceived')
-  await lesson.learner.waitForTimeout(3 * SILENT_MS)
-  expect(await received(lesson.learner, 'audio', 'packetsReceived')).toBeLessThan(heard + 50)
+  const heard = () => received(lesson.learner, 'audio', 'packetsReceived')
+  const moreIn = async (ms: number) => {
+    const till = await heard()
+    await lesson.learner.waitForTimeout(ms)
+    return (await heard()) - till
+  }
+  // What was said before may still be on its way.
+  await expect.poll(() => moreIn(1000)).toBeLessThan(5)
+  expect(await moreIn(3 * SILENT_MS)).toBeLessThan(50)
   expect(await Promise.all(both.map(connectionsOf))).toEqual(before)
 })
 
@@ -193,6 +199,9 @@ describe('a network that lets nothing through but a TURN server’s TCP port', (
     for (const page of [teacher, learner]) await page.context().close()
   })
 })
+
+/** A busy machine looks like a queue; then it is tried again some ten, twenty, forty and eighty seconds later. */
+const TRIED_WITHIN_MS = 240_000
 
 /** Longer than that without a word of the room a page takes its way for lost. */
 const SILENT_MS = 2500
@@ -236,8 +245,7 @@ async function askInFull({ teacher, learner }: Both): Promise<void> {
 async function showInFull(lesson: Both): Promise<void> {
   const { learner } = lesson
   await askInFull(lesson)
-  // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
-  await expect.poll(() => widthOn(learner), { timeout: 150_000 }).toBeGreaterThan(SMALL_WIDTH)
+  await expect.poll(() => widthOn(learner), { timeout: TRIED_WITHIN_MS }).toBeGreaterThan(SMALL_WIDTH)
 }
 
 /** Of the picture on the stage; nothing where there is none. */
