@@ -25,12 +25,14 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())))
 
 const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
+/** Nobody here is late by intention. */
+const answerMs = 10_000
 const push = { ref: 'dep_1', amount: 50_000, phone: '254712345600', narrative: 'Somo' }
 const keys = { publicKey: 'ISPubKey_test_1', secretKey: 'ISSecretKey_test_1', webhookChallenge: 'any' }
 
 const asking: Readonly<Record<string, (hear: Hear) => Promise<unknown>>> = {
   intasend: (hear) =>
-    connectIntaSend({ apiBase: address, sdkOrigin: address, ...keys }, { answerMs: 300, hear }).payments.stkPush(push),
+    connectIntaSend({ apiBase: address, sdkOrigin: address, ...keys }, { answerMs, hear }).payments.stkPush(push),
   daraja: (hear) =>
     connectDaraja(
       {
@@ -40,12 +42,12 @@ const asking: Readonly<Record<string, (hear: Hear) => Promise<unknown>>> = {
       {
         answers: { asked: async () => {}, answerTo: async () => null, newest: async () => null },
         now: () => new Date(),
-        patience: { answerMs: 300, waitMs: 300 },
+        patience: { answerMs, waitMs: 300 },
         hear,
       },
     ).payments.stkPush(push),
   livekit: (hear) =>
-    livekitApi({ url: address, apiKey: 'a', apiSecret: 'b'.repeat(32) }, () => new Date(), { answerMs: 300, hear }).inside('a'),
+    livekitApi({ url: address, apiKey: 'a', apiSecret: 'b'.repeat(32) }, () => new Date(), { answerMs, hear }).inside('a'),
   zoom: (hear) =>
     zoomClient(
       {
@@ -53,7 +55,7 @@ const asking: Readonly<Record<string, (hear: Hear) => Promise<unknown>>> = {
         ...{ oauthBase: address, apiBase: address, hosts: ['room1@somo.example'] },
       },
       Date.now,
-      { answerMs: 300, hear },
+      { answerMs, hear },
     )({ method: 'POST', path: '/users/me/meetings', body: {}, what: 'make a meeting' }),
 }
 

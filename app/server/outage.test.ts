@@ -78,7 +78,7 @@ describe('while the database is away [OPS-02]', () => {
   test('the log says which page it was, and not the word that is in the address of webhooks [OPS-05]', async () => {
     const lines: string[] = []
     const world = await openWorld({
-      database: (target) => openDatabase(relay.to(target), 1, { connectionTimeoutMillis: 1000 }),
+      database: (target) => openDatabase(relay.to(target), 1, { connectionTimeoutMillis: 10_000 }),
       front: { log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) },
     })
     try {
