@@ -172,7 +172,8 @@ describe('the teacher’s side of a problem', () => {
       await desk.query('begin')
       await desk.query(`update bookings set status = 'completed', payment_status = 'released' where id = $1`, [id])
       const answering = answer(id)
-      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%dispute_answers%'`
+      const waits = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%dispute_answers%'`
       await expect.poll(async () => (await somo.db.$client.query(waits)).rowCount).toBe(1)
       await desk.query('commit')
       expect((await answering).problem.code).toBe('not_possible_now')

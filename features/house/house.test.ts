@@ -247,7 +247,8 @@ describe('a change', () => {
         [version + 1, other.id],
       )
       const here = operator.call(setDataPrice, { ...value, kes_per_megabyte: 0.5, was: version, reason: WHY })
-      const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "house_changes"%'`
+      const waits = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "house_changes"%'`
       await expect.poll(async () => (await somo.db.$client.query(waits)).rowCount).toBe(1)
       await elsewhere.query('commit')
       expect((await here).problem?.code).toBe('set_meanwhile')

@@ -288,9 +288,9 @@ describe('what goes back, and is not there yet', () => {
       await tx.execute(sql`lock table payouts in access exclusive mode`)
       const read = teacher.call(showWallet, { userId: teacher.id })
       // What is in flight has been read, and what goes back waits for the lock.
-      await expect
-        .poll(async () => (await rowsOf(`select from pg_locks where not granted and relation = 'payouts'::regclass`)).length)
-        .toBe(1)
+      const waits = `select from pg_locks where not granted and relation = 'payouts'::regclass
+        and database = (select oid from pg_database where datname = current_database())`
+      await expect.poll(async () => (await rowsOf(waits)).length).toBe(1)
       await endPayout(tx, payout, { state: 'returned', fee: 0, receipt: null, failure: null }, somo.clock.now)
       return { read }
     })

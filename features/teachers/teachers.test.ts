@@ -136,9 +136,9 @@ describe('a teacher’s name', () => {
       )
       let answered = false
       const second = signUp('Achieng Odhiambo').finally(() => (answered = true))
-      const waits = async () =>
-        (await first.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rows.length > 0
-      while (!answered && !(await waits())) await new Promise((resolve) => setTimeout(resolve, 20))
+      const waits = `select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+      await expect.poll(async () => answered || (await first.query(waits)).rows.length > 0).toBe(true)
       await first.query('commit')
       expect((await second).problem.code).toBe('name_taken')
     } finally {

@@ -65,7 +65,8 @@ describe('the room’s socket', () => {
     const page = await room.connect(amina)
     for (const text of nonsense.slice(0, 5)) page.socket.send(text)
     expect(await page.next()).toEqual({ t: 'problem', code: 'bad_message' })
-    for (const text of nonsense.slice(5)) page.socket.send(text)
+    // More than the time between can have given it back.
+    for (let again = 0; again < 10; again += 1) for (const text of nonsense.slice(5)) page.socket.send(text)
     await page.closed
     expect(page.heard.at(-1)).toEqual({ t: 'over', code: 'flood' })
 
