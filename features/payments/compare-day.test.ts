@@ -127,7 +127,7 @@ describe('a day at the provider', () => {
       ...payments,
       fetchPayment: async (id, about) => {
         asked.push(id)
-        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '15 seconds'`)
+        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '11 seconds'`)
         expect(await other()).toBeUndefined()
         return payments.fetchPayment(id, about)
       },
@@ -146,7 +146,7 @@ describe('a day at the provider', () => {
       ...payments,
       listPayments: async () => {
         page += 1
-        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '15 seconds'`)
+        await somo.db.$client.query(`update compared_days set leased_until = leased_until - interval '11 seconds'`)
         expect(await compareDay(somo.db, somo.provider, somo.clock.now)).toBeUndefined()
         if (page > 3) return payments.listPayments({})
         return { ok: true, value: { entries: [{ listedAt: plus(somo.clock.now, -page), payment: null }], next: String(page) } }

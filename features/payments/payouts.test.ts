@@ -184,7 +184,7 @@ test('a payout stays with its carrier while the provider is slow: each answer re
   let answers = 0
   const slowly = async <T>(answer: Promise<T>): Promise<T> => {
     answers += 1
-    await somo.db.execute(sql`update payouts set leased_until = leased_until - interval '15 seconds'`)
+    await somo.db.execute(sql`update payouts set leased_until = leased_until - interval '11 seconds'`)
     expect([answers, await sendPayouts(somo.db, provider, somo.provider.payments, somo.clock.now)]).toEqual([answers, 0])
     return answer
   }
