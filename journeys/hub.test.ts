@@ -264,7 +264,7 @@ test(
         .first()
         .waitFor()
       const way = page.getByRole('link', { name: /^Join Now/ })
-      expect(await way.count()).toBe(outcomes[i] === 'seat' ? 1 : 0)
+      await expect.poll(() => way.count()).toBe(outcomes[i] === 'seat' ? 1 : 0)
       if (outcomes[i] === 'seat')
         expect(await Promise.all(['href', 'target'].map((name) => way.getAttribute(name)))).toEqual([
           `/join/class/${session.id}`,
