@@ -29,6 +29,9 @@ async function drawLine(page: Page, from: number): Promise<void> {
   await page.mouse.up()
 }
 
+/** A room writes down what happens in it a moment after everybody in it has seen it. */
+const written = (query: string) => expect.poll(async () => (await somo.db.$client.query(`select from ${query}`)).rowCount).toBe(1)
+
 const kept = (page: Page, strokes: number) => page.getByRole('img', { name: new RegExp(`^Board, ${strokes} strokes?$`) })
 
 test('what was drawn in a lesson is seen afterwards by learner, parent and teacher, and by nobody else [MEET-05]', async () => {
@@ -49,6 +52,7 @@ test('what was drawn in a lesson is seen afterwards by learner, parent and teach
   await teacher.page.getByText('Everybody is sent out', { exact: false }).waitFor()
   await teacher.page.getByRole('button', { name: 'End for all' }).click()
   await child.page.getByText('The teacher has ended the lesson').waitFor()
+  await written(`room_doors where door ->> 'ended' = 'true'`)
   await child.page.reload()
   await child.page.getByRole('heading', { name: 'Achieng Odhiambo has ended this lesson' }).waitFor()
   await kept(child.page, 3).waitFor()
@@ -110,6 +114,7 @@ test('the board of a class that is over is found by its learner, their parent an
   await teacher.page.getByRole('button', { name: 'Board' }).click()
   await drawLine(teacher.page, 0.2)
   await teacher.page.getByRole('region', { name: 'Board, 1 stroke', exact: true }).waitFor()
+  await written('board_strokes')
   await somo.db.$client.query(
     `update live_classes set starts_at = now() - interval '80 minutes', ends_at = now() - interval '20 minutes',
       due_at = now() + interval '1 day' where id = $1`,
