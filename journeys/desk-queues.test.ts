@@ -392,7 +392,7 @@ async function provedAnew(): Promise<void> {
   await somo.passTime(minutes(2))
   const since = plus(somo.clock.now(), -minutes(1))
   const proved = 'select from ledger_proof where proved_at > $1'
-  await expect.poll(async () => (await somo.db.$client.query(proved, [since])).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await somo.db.$client.query(proved, [since])).rowCount).toBe(1)
 }
 
 /** As somebody with the keys of the database. @returns the account whose balance it is */
