@@ -6,7 +6,7 @@ import { mostOpen } from '../features/booking/rules/words.ts'
 import { shortDay, timeSpan } from '../shared/web/dates.ts'
 import { days, hours, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, pressTile, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, openStage, pressTile, runUntil, tabTo, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -106,12 +106,7 @@ test(
     expect(await dialogOf(page).getByRole('alert').count()).toBe(0)
     await page.clock.pauseAt(plus(somo.clock.now(), hours(1)))
     await confirm(page).click()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(20)
-        return banner(page).isVisible()
-      })
-      .toBe(true)
+    await runUntil(page, banner(page))
     await page.clock.runFor(4500)
     expect(await banner(page).isVisible()).toBe(true)
     await page.clock.runFor(600)

@@ -7,7 +7,7 @@ import { balanceOf, ledgerHealth } from '../features/ledger/server/index.ts'
 import { hours, minutes, plus, seconds } from '../shared/time.ts'
 import { violations } from './setting/checker.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { focused, openStage, pressNotice, tabToName, type JourneyStage, type Person } from './setting/stage.ts'
+import { focused, openStage, pressNotice, runUntil, tabToName, type JourneyStage, type Person } from './setting/stage.ts'
 
 let somo: Somo
 let stage: JourneyStage
@@ -98,10 +98,13 @@ test('between twelve and two hours before, half to the cent, by keyboard alone; 
 test('a limit that passes while one looks moves the frame, is read out, and changes the button [BOOK-06]', async () => {
   const { id } = await before(hours(2) + minutes(5))
   await sheet().getByRole('button', { name: 'Cancel, KES 327.50 back' }).waitFor()
-  await somo.passTime(minutes(6))
+  // What has just changed cannot be pressed for a moment, which is the page's own: it does not go by while it is looked at.
+  await page.clock.pauseAt(plus(somo.clock.now(), minutes(6)))
+  somo.clock.aheadMs += minutes(6)
   const changed = sheet().getByRole('button', { name: 'Cancel, nothing comes back' })
-  await changed.waitFor()
+  await runUntil(page, changed)
   expect(await changed.isDisabled()).toBe(true)
+  await page.clock.resume()
   expect(await framed().textContent()).toBe('Now, until the lesson startsNothing')
   await sheet().getByRole('status').getByText('From now on nothing comes back.').waitFor({ state: 'attached' })
   const [wallet, earned] = [await shillingsOf('wallet', amina), await shillingsOf('teacher_earnings', otieno)]

@@ -1,7 +1,7 @@
 /** What stands around every page: header, footer, banner, dead ends, language; and the doors into the areas. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hours } from '../shared/time.ts'
+import { hours, plus } from '../shared/time.ts'
 import { builtFile } from './setting/built-file.ts'
 import { admit, arrive, demoEmail, signIn } from './setting/people.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
@@ -138,9 +138,9 @@ describe('the cookie banner', () => {
   ])('comes after three seconds; %s is kept as %s, can be changed and is not asked again [SHELL-05]', (press, kept) =>
     visiting('phone', async ({ page, context }) => {
       // A clock that is only installed goes on by itself; this one stands, however long the page takes to come.
-      const at = somo.clock.now().getTime()
+      const at = somo.clock.now()
       await page.clock.install({ time: at })
-      await page.clock.pauseAt(at + 1000)
+      await page.clock.pauseAt(plus(at, hours(1)))
       await page.goto('/faq')
       const banner = page.locator('[data-cookies]')
       await page.clock.runFor(2500)

@@ -133,3 +133,12 @@ export async function pressNotice(page: Page, area: string, says: RegExp): Promi
   await page.goto(`${area}/notices`)
   await page.getByRole('link', { name: says }).first().click()
 }
+
+/** Lets a page whose clock was paused go on, in steps far shorter than a message stands, until this is there. */
+export const runUntil = (page: Page, there: Locator): Promise<void> =>
+  expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return there.isVisible()
+    })
+    .toBe(true)
