@@ -140,6 +140,8 @@ describe('npm start [OPS-03]', () => {
     const server = serverOf(started)
     for (const pid of [started.child.pid ?? 0, server]) process.kill(pid, 'SIGHUP')
     expect([await answers(), serverOf(started)]).toEqual([true, server])
+    // It says that it is ready by another way than its log.
+    await expect.poll(started.logged).toContain('"serving"')
     const lines = started.logged().trim().split('\n')
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain('serving')
     started.child.kill('SIGTERM')
@@ -172,7 +174,8 @@ describe('npm start [OPS-03]', () => {
     })
     let said = ''
     second.stderr.on('data', (part: Buffer) => (said += part.toString()))
-    expect((await once(second, 'exit'))[0]).toBe(1)
+    // Its last words may come after its end; the way they come by is closed behind them.
+    expect((await once(second, 'close'))[0]).toBe(1)
     expect(said).toContain('EADDRINUSE')
   })
 })
@@ -212,7 +215,7 @@ describe('a server that is told to stop [OPS-03]', () => {
     process.kill(-(started.child.pid ?? 0), 'SIGKILL')
     await started.ended
     await expect.poll(answers).toBe(false)
-    expect(readdirSync(folder)).toEqual([])
+    await expect.poll(() => readdirSync(folder)).toEqual([])
   })
 })
 
