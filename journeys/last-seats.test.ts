@@ -1,6 +1,6 @@
 /** Sixty students and ten seats, at two servers on one database, one of them four days fast, everybody pressing twice. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { callerOf } from '../app/server/testing/caller.ts'
+import { callerOf, inCrowd } from '../app/server/testing/caller.ts'
 import { peopleOf, type Person } from '../app/server/testing/people.ts'
 import { post } from '../app/server/testing/world.ts'
 import { copyDatabase } from '../database/testing/database.ts'
@@ -48,7 +48,9 @@ afterAll(async () => {
 const pressTwice = (students: readonly Person[], id: number) =>
   Promise.all(
     students.map((student) =>
-      Promise.all(callers.map((caller) => caller.callAs(student, joinSession, { studentId: student.id, id, price: PRICE }))),
+      Promise.all(
+        callers.map((caller) => inCrowd(() => caller.callAs(student, joinSession, { studentId: student.id, id, price: PRICE }))),
+      ),
     ),
   )
 
