@@ -8,7 +8,7 @@ import { served } from '../app/server/testing/customers-calls.ts'
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { webFolder } from '../scripts/build.ts'
 import { root } from '../scripts/root.ts'
-import { freePort } from './setting/free-port.ts'
+import { demoPorts } from './setting/free-port.ts'
 import { SECRET } from './setting/outside.ts'
 import { addressOf } from './setting/processes.ts'
 import { runCommand } from './setting/run-command.ts'
@@ -48,10 +48,8 @@ test(
     for (const file of files.split('\n').filter(Boolean)) cpSync(path.join(root, file), path.join(clone, file))
     // The packages and the browser's build are what any clone makes of the same files.
     symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'))
-    cpSync(path.join(root, '.build'), path.join(clone, '.build'), { recursive: true })
-    const names = ['PORT', 'MEDIA_PORT', 'SIM_SMTP_PORT', 'SIM_MAIL_PORT', 'SIM_API_PORT', 'SIM_FRAME_PORT']
-    const ports: Record<string, string> = {}
-    for (const name of names) ports[name] = String(await freePort())
+    cpSync(webFolder, path.join(clone, '.build/web'), { recursive: true })
+    const ports = await demoPorts()
     const started = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], { cwd: clone, env: { ...ports, LOG_LEVEL: 'info' } })
     try {
       const origin = `http://localhost:${ports['PORT']}`

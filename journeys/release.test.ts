@@ -8,7 +8,7 @@ import { emptyDatabase, type OwnDatabase } from '../database/testing/database.ts
 import { DEMO_PASSWORD } from '../database/demo/people.ts'
 import { shippedPackages } from '../scripts/notices.ts'
 import { root } from '../scripts/root.ts'
-import { freePort } from './setting/free-port.ts'
+import { demoPorts } from './setting/free-port.ts'
 import { SECRET } from './setting/outside.ts'
 import { addressOf } from './setting/processes.ts'
 import { runCommand } from './setting/run-command.ts'
@@ -52,13 +52,6 @@ async function done(words: string[], env: Record<string, string> = {}): Promise<
   return ran.said()
 }
 
-async function freePorts(): Promise<Record<string, string>> {
-  const names = ['PORT', 'MEDIA_PORT', 'SIM_SMTP_PORT', 'SIM_MAIL_PORT', 'SIM_API_PORT', 'SIM_FRAME_PORT', 'SIM_SMS_PORT']
-  const ports: Record<string, string> = {}
-  for (const name of names) ports[name] = String(await freePort())
-  return ports
-}
-
 test('a release says what it lacks, installs nothing by itself, and knows no command of the tree [OPS-01]', async () => {
   const lacking = command(['start'])
   expect(await lacking.ended).toBe(1)
@@ -82,7 +75,7 @@ test('every command works from a release [OPS-01] [OPS-04] [WAL-13]', async () =
 })
 
 test('a server of a release answers pages and calls, has rooms, and plays the outside world [OPS-01] [OPS-02]', async () => {
-  const ports = await freePorts()
+  const ports = await demoPorts()
   const server = command(['start'], ports)
   try {
     const origin = `http://localhost:${ports['PORT']}`
@@ -106,7 +99,7 @@ test('a server of a release answers pages and calls, has rooms, and plays the ou
 })
 
 test('without settings a release is the demo with its people [OPS-01]', async () => {
-  const ports = await freePorts()
+  const ports = await demoPorts()
   const server = command(['start'], { ...ports, DATABASE_URL: '', SOMO_SECRET: '' })
   try {
     const origin = `http://localhost:${ports['PORT']}`

@@ -23,6 +23,14 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free')
 }
 
+/** Where a Somo with nothing set up and all that plays its outside world listen, each at a port of its own. */
+export async function demoPorts(): Promise<Record<string, string>> {
+  const names = ['PORT', 'MEDIA_PORT', 'SIM_SMTP_PORT', 'SIM_MAIL_PORT', 'SIM_API_PORT', 'SIM_FRAME_PORT', 'SIM_SMS_PORT']
+  const ports: Record<string, string> = {}
+  for (const name of names) ports[name] = String(await freePort())
+  return ports
+}
+
 async function isFreeForTcp(port: number): Promise<boolean> {
   const probe = createServer()
   const free = await listens(probe, () => probe.listen(port, '127.0.0.1'))
