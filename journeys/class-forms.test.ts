@@ -320,9 +320,9 @@ test('what is told stands at the top right of a large screen, for five seconds [
   await runUntil(page, message('Lesson created successfully!'))
   const { x = 0, y = 0, width = 0 } = (await message('Lesson created successfully!').boundingBox()) ?? {}
   expect([x > sizes.desktop.width / 2, x + width > sizes.desktop.width - 40, y < 40]).toEqual([true, true, true])
-  await page.clock.runFor(4900)
+  await page.clock.runFor(4800)
   expect(await message('Lesson created successfully!').count()).toBe(1)
-  await page.clock.runFor(100)
+  await page.clock.runFor(200)
   await message('Lesson created successfully!').waitFor({ state: 'detached' })
   await page.clock.resume()
   await page.setViewportSize(sizes.phone)

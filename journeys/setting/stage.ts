@@ -138,7 +138,7 @@ export async function pressNotice(page: Page, area: string, says: RegExp): Promi
 export const runUntil = (page: Page, there: Locator): Promise<void> =>
   expect
     .poll(async () => {
-      await page.clock.runFor(20)
+      await page.clock.runFor(100)
       return there.isVisible()
     })
     .toBe(true)
