@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { readConfig } from '../../app/server/config.ts'
 import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
@@ -11,6 +11,7 @@ import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
 import { copyDemo } from './demo.ts'
 import { freePort } from './free-port.ts'
+import { soon } from './soon.ts'
 import { KEYS, openOutside, SECRET, SMS_KEYS } from './outside.ts'
 
 export const sizes = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
@@ -98,12 +99,11 @@ export async function openSomo(
     },
     /** The newest mail to somebody that holds a link with this in it. */
     async mailedLink(to: string, part: string): Promise<string> {
-      const links = async (): Promise<string[]> => {
+      return soon(`a mail to ${to} with ${part}`, async () => {
         const answer = await fetch(`${mail.webOrigin}/api/mails?to=${encodeURIComponent(to)}`)
-        return ((await answer.json()) as { links: string[] }[]).flatMap((one) => one.links)
-      }
-      await expect.poll(async () => (await links()).join('\n'), { message: `mails to ${to}` }).toContain(part)
-      return (await links()).find((one) => one.includes(part)) ?? ''
+        const mails = (await answer.json()) as { links: string[] }[]
+        return mails.flatMap((one) => one.links).find((one) => one.includes(part))
+      })
     },
     close: () => stays.disposeAsync(),
   }

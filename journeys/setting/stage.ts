@@ -1,6 +1,5 @@
 /** People and lessons of a journey without the demo: made by the product's own calls to its running server. */
 import type { Locator, Page } from '@playwright/test'
-import { expect } from 'vitest'
 import { callerOf } from '../../app/server/testing/caller.ts'
 import { peopleOf, type Person } from '../../app/server/testing/people.ts'
 import { PASSWORD } from '../../app/server/testing/rows.ts'
@@ -9,6 +8,7 @@ import { post } from '../../app/server/testing/world.ts'
 import { deriveKeys } from '../../shared/server/keys.ts'
 import { admit, arrive } from './people.ts'
 import { SECRET } from './outside.ts'
+import { soon } from './soon.ts'
 import type { sizes, Somo, Visitor } from './somo.ts'
 
 export type { Person } from '../../app/server/testing/people.ts'
@@ -42,7 +42,7 @@ export function openStage(somo: Somo) {
     settle: () => handled(somo),
     earn: (teacher: Person, kes: number): Promise<void> =>
       post(somo.db, 'lesson_release', ['teacher_earnings', teacher.id], kes, clock.now),
-    ...stageOf({ people, clock, fund, settle: () => handled(somo) }),
+    ...stageOf({ people, clock, fund, settle: async () => void (await handled(somo)) }),
     /** A page of their own of somebody who has signed in. */
     async enter(person: Person, ...how: How): Promise<Visitor> {
       const visitor = await visit(...how)
@@ -79,8 +79,11 @@ export function openStage(somo: Somo) {
 }
 
 /** The server's own sweeps have handled every note that is due. */
-const handled = (somo: Somo): Promise<void> =>
-  expect.poll(async () => (await somo.db.$client.query('select from outbox where failed_at is null')).rows.length).toBe(0)
+const handled = (somo: Somo): Promise<true> =>
+  soon('the notes, handled', async () => {
+    const { rows } = await somo.db.$client.query('select from outbox where failed_at is null limit 1')
+    return rows.length === 0 || undefined
+  })
 
 /** From now on documents bring no answers along, so that the page asks for each and a journey can hold it back. */
 export const bringNothing = (page: Page): Promise<unknown> =>
