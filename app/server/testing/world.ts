@@ -124,7 +124,7 @@ export async function openWorld(
       media,
       rooms: typeof rooms === 'function' ? rooms({ db: own.db, now: () => clock.now, site: origin }) : rooms,
       mailer,
-      push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }, 1000),
+      push: webPush({ keys: keys.push, contact: 'mailto:support@somo.example', services: options.pushServices ?? [] }),
       sms: options.sms === undefined ? sms : options.sms,
       ...(options.money?.({ db: own.db, now: () => clock.now }) ?? provider),
       site: origin,

@@ -129,7 +129,7 @@ test('behind a server that says nothing each mail is given up for good, and othe
     front.close()
   })
   expect(port).toBeGreaterThan(0)
-  const mailer = mailerTo((front.address() as AddressInfo).port, 300)
+  const mailer = mailerTo((front.address() as AddressInfo).port, 3000)
   const outcomes = await Promise.allSettled(mails(20).map((one) => mailer.send(one)))
   expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
   speaks = true

@@ -24,7 +24,7 @@ beforeEach(async () => {
   closeReceiver = () => (receiver.closeAllConnections(), receiver.close())
   const reportUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
   simulator = await startSmsSimulator({ ...keys, reportUrl })
-  sms = africasTalking({ apiBase: simulator.origin, ...keys, sender: 'SOMO' }, 200)
+  sms = africasTalking({ apiBase: simulator.origin, ...keys, sender: 'SOMO' }, 2000)
 })
 afterEach(async () => {
   closeReceiver()
