@@ -24,6 +24,9 @@ afterAll(async () => {
   await own?.drop()
 })
 
+/** Longer than a busy machine keeps an answer that is on its way. */
+const SILENT_MS = 1500
+
 const open = (connections = 1, limits?: TimeLimits): Db => {
   const db = openDatabase(relay.to(own.target), connections, limits)
   opened.push(db)
@@ -122,7 +125,7 @@ describe('no connection is taken back that is of no use [OPS-02]', () => {
   })
 
   test('because its server has fallen silent', async () => {
-    const db = open(1, { query_timeout: 200 })
+    const db = open(1, { query_timeout: SILENT_MS })
     await db.execute(sql`select 1`)
     const error = await failure(
       db.transaction(async (tx) => {
@@ -139,7 +142,7 @@ describe('no connection is taken back that is of no use [OPS-02]', () => {
 })
 
 test('a transaction that cannot even begin gives its connection back: outages do not use the server up [OPS-03]', async () => {
-  const db = open(1, { query_timeout: 200, connectionTimeoutMillis: 2000 })
+  const db = open(1, { query_timeout: SILENT_MS, connectionTimeoutMillis: 3 * SILENT_MS })
   for (const word of ['after one outage', 'after two outages', 'after three outages']) {
     await db.execute(sql`select 1`)
     relay.freeze()
@@ -151,7 +154,7 @@ test('a transaction that cannot even begin gives its connection back: outages do
 })
 
 test('a statement that waits for a lock, or takes for ever, gives its connection back [OPS-03]', async () => {
-  const db = open(1, { lock_timeout: 100, statement_timeout: 300 })
+  const db = open(1, { lock_timeout: 100, statement_timeout: SILENT_MS })
   await own.db.transaction(async (tx) => {
     await tx.execute(sql`lock table jotted`)
     expect(isOutage(await failure(jot(db, 'locked')))).toBe(true)
