@@ -1,8 +1,6 @@
 /** Two who want a turn with the same person at once, in an order that the test decides. */
+import { expect } from 'vitest'
 import type { Db } from '../../../shared/server/database.ts'
-
-/** Looks at the locks before it gives up on somebody who never comes to wait. */
-const MOST_LOOKS = 2000
 
 /** Both, the first one first in the line; nobody has the person's turn before both wait for it. */
 export async function inTurn<A, B>(
@@ -27,14 +25,9 @@ export async function inTurn<A, B>(
   }
 }
 
+/** So many wait for a turn, of this world alone: others wait for turns of their own beside it. */
 async function waited(db: Db, count: number): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-    // Of this world alone: others wait for turns of their own beside it.
-    const { rowCount } = await db.$client.query(
-      `select 1 from pg_locks join pg_database d on d.oid = database
-       where locktype = 'advisory' and not granted and datname = current_database()`,
-    )
-    if ((rowCount ?? 0) >= count) return
-  }
-  throw new Error(`no ${count} wait for the turn`)
+  const waits = `select from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`
+  await expect.poll(async () => (await db.$client.query(waits)).rowCount, { interval: 5 }).toBeGreaterThanOrEqual(count)
 }
