@@ -139,7 +139,7 @@ export async function pressNotice(page: Page, area: string, says: RegExp): Promi
 
 /** Lets a page whose clock was paused go on, in steps far shorter than a message stands, until this is there. */
 export const runUntil = (page: Page, there: Locator): Promise<true> =>
-  soon(`what the clock brings: ${there}`, async () => {
+  soon('what a page’s clock brings', async () => {
     await page.clock.runFor(100)
     return (await there.isVisible()) || undefined
   })
