@@ -20,7 +20,7 @@ const control = async <T = unknown>(path: string, body: object): Promise<T> => {
   return (await response.json()) as T
 }
 const theirs = () => new RoomServiceClient(sim.origin, sim.keys.apiKey, sim.keys.apiSecret)
-const ours = () => livekitApi({ ...sim.keys, url: sim.url }, () => new Date(), { answerMs: 1000 })
+const ours = () => livekitApi({ ...sim.keys, url: sim.url }, () => new Date())
 const guest = {
   ...({ personId: '41', name: 'Amina', role: 'learner', maySend: true, mayWrite: true, keepsDoor: false } as const),
   until: new Date(Date.now() + 3_600_000),
