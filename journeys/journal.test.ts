@@ -8,11 +8,13 @@ import { startDeposit } from '../features/payments/contract.ts'
 import { payAtFrame } from '../features/payments/testing/pay.ts'
 import { showWallet } from '../features/wallet/contract.ts'
 import { leaveNote } from '../shared/server/outbox.ts'
+import { seconds } from '../shared/time.ts'
 import { insist } from './setting/client.ts'
 import { copyDemo } from './setting/demo.ts'
 import { freePort } from './setting/free-port.ts'
 import { startHeldMail, type HeldMail } from './setting/held-mail.ts'
 import { openOutside, type Outside } from './setting/outside.ts'
+import { providerPasses } from './setting/phone.ts'
 import { startProcess, type ServerProcess } from './setting/processes.ts'
 
 let own: OwnDatabase
@@ -58,14 +60,16 @@ const notes = async (kind: string): Promise<number> =>
 describe('while the mail server holds every mail it is given', () => {
   test('a webhook is followed and its payment credited, though more mails wait than are sent at once [FUND-06]', async () => {
     const { origin } = await start(held.smtpUrl)
-    await leaveMails(50)
-    await expect.poll(held.came).toBeGreaterThan(0)
     const { body } = await insist(origin, null, signIn, { email: 'wanjiku@demo.somo.example', password: DEMO_PASSWORD })
     const { id } = body.user_info
     const balance = async () => (await insist(origin, body.access_token, showWallet, { userId: id })).body.balance
     const before = await balance()
     const deposit = await insist(origin, body.access_token, startDeposit, { key: randomUUID(), amount: 350 })
+    // Of what can be done before: a mail is held for three quarters of a minute and no longer.
+    await leaveMails(50)
+    await expect.poll(held.came).toBeGreaterThan(0)
     await payAtFrame(outside.intasend, deposit.body.checkout, '0712345600')
+    await providerPasses(outside, seconds(10))
     const told = async () => (await own.db.$client.query('select from provider_events where authentic')).rows.length
     await expect.poll(told).toBeGreaterThan(1)
     await expect.poll(balance).toBe(before + 350)
