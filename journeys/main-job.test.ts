@@ -166,7 +166,7 @@ async function pay(page: Page): Promise<void> {
   await page.getByText('Payment processed successfully!').waitFor()
   await page.goto('/student-dashboard/wallet')
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 1,000')
-  expect(await page.getByRole('definition').filter({ visible: true }).first().textContent()).toBe('Ksh 1,000')
+  await expect.poll(() => page.getByRole('definition').filter({ visible: true }).first().textContent()).toBe('Ksh 1,000')
 }
 
 /** Both in the room nine minutes before; each sees the other's picture, and what one writes the other reads. */
@@ -214,7 +214,7 @@ async function finishLesson(): Promise<void> {
   await somo.passTime(minutes(9) + hours(1) + 5000)
   await expect.poll(() => statusOf()).toBe('completed/paid')
   await seesEarnings(teacher.page, { earned: 'Ksh 0', pending: 'Ksh 700' })
-  expect(await button(teacher.page, 'Withdraw Funds').isDisabled()).toBe(true)
+  await expect.poll(() => button(teacher.page, 'Withdraw Funds').isDisabled()).toBe(true)
   await somo.passTime(hours(24))
   await expect.poll(() => statusOf()).toBe('completed/released')
   await seesEarnings(teacher.page, { earned: 'Ksh 700', pending: 'Ksh 0' })
@@ -223,7 +223,7 @@ async function finishLesson(): Promise<void> {
 async function seesEarnings(page: Page, { earned, pending }: { earned: string; pending: string }): Promise<void> {
   await page.goto('/teacher-dashboard/wallet')
   await expect.poll(() => figureUnder(page, 'Teacher Earnings (70%)').textContent()).toBe(earned)
-  expect(await figureUnder(page, 'Pending Earnings').textContent()).toBe(pending)
+  await expect.poll(() => figureUnder(page, 'Pending Earnings').textContent()).toBe(pending)
 }
 
 async function statusOf(): Promise<string> {

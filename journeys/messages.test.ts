@@ -55,7 +55,7 @@ test('a child’s number is hidden; her parent and the teacher read along at onc
   for (const { page } of [child, parent, teacher]) {
     await said(page, '07•• ••• •••').waitFor()
     await main(page).getByText('hidden where a child reads along').first().waitFor()
-    expect(await page.content()).not.toContain('345')
+    expect(await page.content()).not.toMatch(/345\D{0,3}678/)
   }
   await box(parent.page).fill('Here is better, thank you.')
   await main(parent.page).getByRole('button', { name: 'Send' }).click()
@@ -103,7 +103,7 @@ test('a report pauses both until an operator has looked and lets them go on [MSG
   await dialog.getByRole('button', { name: 'Send report' }).click()
   for (const { page } of [child, parent, teacher]) {
     await main(page).getByText('This thread was reported.').waitFor()
-    expect(await box(page).count()).toBe(0)
+    await expect.poll(() => box(page).count()).toBe(0)
   }
   const { page } = desk
   await page.goto('/admin/queues')

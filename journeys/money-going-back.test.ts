@@ -5,7 +5,7 @@ import { reportDeposit, startDeposit } from '../features/payments/contract.ts'
 import { approveWithdrawal, waitingWithdrawals } from '../features/payments/desk-contract.ts'
 import { refundPayment } from '../features/payments/refund-contract.ts'
 import { payAtFrame } from '../features/payments/testing/pay.ts'
-import { inspect } from './setting/inspect.ts'
+import { hasCome, inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
 import { tellProvider } from './setting/phone.ts'
 import { openSomo, type Somo } from './setting/somo.ts'
@@ -39,6 +39,10 @@ const balanceName = { en: 'Balance', sw: 'Salio' } as const
 
 const control = (call: string, body: object): Promise<unknown> => tellProvider(somo, call, body)
 
+/** Of the newest that goes back. */
+const stateOf = async () =>
+  (await somo.db.$client.query<{ state: string }>('select state from payouts order by id desc limit 1')).rows[0]?.state
+
 async function putIn(who: Person, amount: number): Promise<string> {
   const { body } = await who.call(startDeposit, { key: randomUUID(), amount })
   const paymentId = await payAtFrame(somo.intasend, body.checkout, '0712345600')
@@ -64,7 +68,7 @@ test.each(['en', 'sw'] as const)(
     const note = page.getByRole('listitem').filter({ has: page.getByText(said.title) })
     await page.goto('/student-dashboard/wallet')
     await note.getByText(said.waiting).waitFor()
-    expect(await figureUnder(page, balanceName[language]).textContent()).toBe('Ksh 5,000')
+    await expect.poll(() => figureUnder(page, balanceName[language]).textContent()).toBe('Ksh 5,000')
     expect(await inspect(page)).toEqual([])
     await page.goto('/student-dashboard')
     await note.getByText(said.waiting).waitFor()
@@ -74,6 +78,7 @@ test.each(['en', 'sw'] as const)(
     await desk.call(approveWithdrawal, { withdrawalId: withdrawals[0]?.id ?? 0, reason: 'Her own number.' })
     await page.goto('/student-dashboard/wallet')
     await note.getByText(said.ready).waitFor()
+    await expect.poll(stateOf).toBe('processing')
     await somo.db.$client.query(`update payouts set state = 'review', next_step_at = null where state = 'processing'`)
     await page.reload()
     await page.getByText(said.checked).waitFor()
@@ -83,13 +88,14 @@ test.each(['en', 'sw'] as const)(
     ])
     await control('float', { available: 100_000_000 })
     await page.reload()
+    await hasCome(page)
     // The notice that it was sent brings the page's answers anew.
     await expect
       .poll(async () => {
         await somo.passTime(20_000)
-        return note.count()
+        return [await stateOf(), await note.count()]
       })
-      .toBe(0)
+      .toEqual(['paid', 0])
     expect(visitor.complaints).toEqual([])
     await visitor.close()
   },

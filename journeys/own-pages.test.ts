@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney } from '../shared/money.ts'
 import { clockRange, days, nairobiDate, plus } from '../shared/time.ts'
+import { hasCome } from './setting/inspect.ts'
 import { figureUnder, plain } from './setting/look.ts'
 import { admit, demoEmail } from './setting/people.ts'
 import { openSomo, sizes, type Somo, type Visitor } from './setting/somo.ts'
@@ -98,8 +99,8 @@ describe('a teacher’s schedule', () => {
     for (const { subject, grade } of thatDay)
       await page.getByText(`${subject} · Grade ${grade}`).filter({ visible: true }).first().waitFor()
     // A lesson of earlier today still counts.
-    const said = /, (\d+) lessons?/.exec((await chosen().getByRole('button').textContent()) ?? '')?.[1]
-    expect(Number(said)).toBeGreaterThanOrEqual(thatDay.length)
+    const said = async () => /, (\d+) lessons?/.exec((await chosen().getByRole('button').textContent()) ?? '')?.[1]
+    await expect.poll(async () => Number(await said())).toBeGreaterThanOrEqual(thatDay.length)
     await page.goto('/teacher-dashboard/schedule?month=2031-03&day=2031-03-05')
     await page.getByText('No availability set for this day').waitFor()
     await page.getByText('No lessons planned for this day').waitFor()
@@ -133,15 +134,15 @@ describe('a teacher’s wallet', () => {
       )
       if (!held) throw new Error(`${first} has no wallet`)
       await page.goto('/teacher-dashboard/wallet')
-      await figureUnder(page, 'Total Balance').waitFor()
-      const shown = await Promise.all(
-        ['Total Balance', 'Teacher Earnings (70%)', 'Pending Earnings'].map((title) => figureUnder(page, title).textContent()),
-      )
-      expect(shown).toEqual([ksh(held.wallet + held.available + held.pending), ksh(held.earned), ksh(held.pending)])
+      const shown = () =>
+        Promise.all(
+          ['Total Balance', 'Teacher Earnings (70%)', 'Pending Earnings'].map((title) => figureUnder(page, title).textContent()),
+        )
+      await expect.poll(shown).toEqual([ksh(held.wallet + held.available + held.pending), ksh(held.earned), ksh(held.pending)])
       for (const words of ['From lesson payments', 'From completed lessons', 'Wallet Actions'])
         await page.getByText(words, { exact: true }).waitFor()
       const withdraw = page.getByRole('button', { name: 'Withdraw Funds' })
-      expect(await withdraw.isDisabled()).toBe(held.available === 0)
+      await expect.poll(() => withdraw.isDisabled()).toBe(held.available === 0)
       await close()
     },
   )
@@ -230,14 +231,13 @@ describe('a learner’s pages', () => {
     )
     await page.goto('/student-dashboard/wallet')
     await heading(page, 1, 'My Wallet').waitFor()
-    await figureUnder(page, 'Balance').waitFor()
-    expect(await figureUnder(page, 'Balance').textContent()).toBe(formatMoney(kept?.balance ?? 0, 'Ksh'))
+    await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe(formatMoney(kept?.balance ?? 0, 'Ksh'))
     // Some of them are taught already, and can still be objected to.
     const held = page
       .getByRole('term')
       .filter({ hasText: /^Held for \d+ lessons$/ })
       .locator('xpath=following-sibling::dd')
-    expect(await held.textContent()).toBe(formatMoney(kept?.held ?? 0, 'Ksh'))
+    await expect.poll(() => held.textContent()).toBe(formatMoney(kept?.held ?? 0, 'Ksh'))
     const form = page.getByRole('region', { name: 'Add Funds' })
     for (const words of ['Secure deposit via a payment provider', 'Secure', 'Instant', 'Encrypted'])
       await form.getByText(words, { exact: true }).waitFor()
@@ -251,6 +251,7 @@ describe('a learner’s pages', () => {
       .getByRole('link', { name: /^Receipt/ })
       .last()
       .waitFor()
+    await hasCome(page)
     await tabTo(page, 'a[href$="?statement"]')
     const stops: { top: number; hidden: boolean }[] = []
     for (let stop = 0; stop < 40; stop += 1) {

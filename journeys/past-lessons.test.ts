@@ -48,11 +48,13 @@ test('a learner’s past comes by page, goes on by keyboard, and says when a pag
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => past(page).count()).toBe(20)
-  expect(
-    await past(page)
-      .nth(10)
-      .evaluate((row) => row.contains(document.activeElement)),
-  ).toBe(true)
+  await expect
+    .poll(() =>
+      past(page)
+        .nth(10)
+        .evaluate((row) => row.contains(document.activeElement)),
+    )
+    .toBe(true)
   await more.click()
   await expect.poll(() => past(page).count()).toBe(23)
   await expect.poll(() => more.count()).toBe(0)

@@ -49,11 +49,11 @@ test('a visitor writes, the desk finds what it names, and its answer comes witho
   await main(desk.page).getByRole('button', { name: 'Send' }).click()
   await lines(desk.page).getByText('Please sign in').waitFor()
   await lines(page).getByText('Please sign in').waitFor()
-  expect(await page.locator('[data-said]').textContent()).toMatch(/^New line from Amina: Please sign in/)
+  await expect.poll(() => page.locator('[data-said]').textContent()).toMatch(/^New line from Amina: Please sign in/)
   // A reload shows the same, and who has answered.
   await page.reload()
   await main(page).getByRole('heading', { name: 'Amina' }).waitFor()
-  expect(await lines(page).getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => lines(page).getByRole('listitem').count()).toBe(3)
 })
 
 test('a line that was not sent keeps its words, and Try again sends it once [PUB-11]', async () => {
@@ -67,7 +67,7 @@ test('a line that was not sent keeps its words, and Try again sends it once [PUB
   await lines(page).getByRole('button', { name: 'Try again' }).click()
   await lines(page).getByText('Not sent.').waitFor({ state: 'detached' })
   await lines(desk.page).getByText('Are you there?').waitFor()
-  for (const one of [page, desk.page]) expect(await lines(one).getByText('Are you there?').count()).toBe(1)
+  for (const one of [page, desk.page]) await expect.poll(() => lines(one).getByText('Are you there?').count()).toBe(1)
   await main(desk.page).getByRole('button', { name: 'Close chat' }).click()
   await main(desk.page).getByRole('button', { name: 'Open again' }).waitFor()
 })
