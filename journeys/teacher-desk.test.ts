@@ -179,8 +179,7 @@ describe('the wallet', () => {
         Promise.all(
           ['Total Balance', 'Teacher Earnings (70%)', 'Pending Earnings'].map((title) => figureUnder(page, title).textContent()),
         )
-      await figureUnder(page, 'Total Balance').waitFor()
-      expect(await figures()).toEqual(['Ksh 2,200', 'Ksh 1,500', 'Ksh 700'])
+      await expect.poll(figures).toEqual(['Ksh 2,200', 'Ksh 1,500', 'Ksh 700'])
       const failed = page.getByRole('alert').filter({ hasText: 'Failed to load wallet data.' })
       await stage.whileGone('ledger_accounts', async () => {
         // The page looks again by itself every half minute.
@@ -233,7 +232,7 @@ describe('the wallet', () => {
       await dialog().waitFor()
       await page.keyboard.press('Escape')
       await dialog().waitFor({ state: 'detached' })
-      expect(await focused(page)).toBe('Withdraw Funds')
+      await expect.poll(() => focused(page)).toBe('Withdraw Funds')
       await page.keyboard.press('Enter')
       await dialog().getByText('Minimum: Ksh 100', { exact: true }).waitFor()
       await dialog().getByText('Ksh 0, Somo pays it').waitFor()
@@ -292,7 +291,7 @@ describe('the wallet', () => {
       await dialog().waitFor({ state: 'detached' })
       await expect.poll(() => ready().textContent()).toBe('800')
       // What was earned stays earned.
-      expect(await figureUnder(page, 'Teacher Earnings (70%)').textContent()).toBe('Ksh 1,500')
+      await expect.poll(() => figureUnder(page, 'Teacher Earnings (70%)').textContent()).toBe('Ksh 1,500')
       expect((await payouts()).map(({ kes }) => kes)).toEqual([700])
       await expect
         .poll(async () => {
@@ -356,7 +355,7 @@ describe('the wallet', () => {
     const words = () => page.getByRole('main').innerText()
     await button('Print').waitFor()
     for (const one of ['Ksh 0, Somo pays it', 'M-Pesa code', 'You asked for it', 'Sent to M-Pesa', 'Paid'])
-      expect(await words()).toContain(one)
+      await expect.poll(words).toContain(one)
 
     // The provider refuses this number some seconds later; the page looks by itself.
     const asked = { teacher_id: otieno.id, amount: 200, mpesa_number: '0712345652' }
@@ -373,7 +372,7 @@ describe('the wallet', () => {
         { timeout: 40_000 },
       )
       .toBe(1)
-    expect(await words()).toContain('Back in your earnings')
+    await expect.poll(words).toContain('Back in your earnings')
     await page.getByText('M-Pesa says: this number has no M-Pesa.').waitFor()
     expect(await page.getByText('Your money is safe', { exact: false }).count()).toBe(0)
   })
@@ -423,9 +422,9 @@ describe('the wallet', () => {
     expect((await buyer.call(buyVideo, { videoId, student_id: buyer.id, price: 500 })).ok).toBe(true)
     await hers.goto('/teacher-dashboard/wallet')
     await hers.getByText('Ksh 350 of it has not reached us yet: what is not M-Pesa takes up to three days.').waitFor()
-    expect(await figureUnder(hers, 'Pending Earnings').textContent()).toBe('Ksh 350')
+    await expect.poll(() => figureUnder(hers, 'Pending Earnings').textContent()).toBe('Ksh 350')
     const withdraw = hers.getByRole('button', { name: 'Withdraw Funds' })
-    expect(await withdraw.isDisabled()).toBe(true)
+    await expect.poll(() => withdraw.isDisabled()).toBe(true)
     const row = hers
       .locator('section', { hasText: 'Recent Lesson Payments' })
       .getByRole('listitem')
