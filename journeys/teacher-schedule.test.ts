@@ -46,7 +46,7 @@ test(
     await add().click()
     await told('Time range added successfully!')
     await dialog().waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Add Availability')
+    await expect.poll(() => focused(page)).toBe('Add Availability')
     await text('5:00 PM – 5:30 PM').waitFor()
     await text('5:30 PM – 6:00 PM').waitFor()
     const all = [9, 16].flatMap((n) => ['17:00', '17:30'].map((clock) => instantAt(ahead(n), clock)))
