@@ -53,8 +53,9 @@ test('below it stand the four latest of their own videos, and a way to all of th
   await onShelf({ db: somo.db, clock: { now: somo.clock.now() } }, teacher, { title: 'Fifth', priceCents: null, status: 'draft' })
   await page.reload()
   await strip.getByRole('link', { name: 'See all 5' }).waitFor()
-  const cards = await strip.getByRole('listitem').allInnerTexts()
-  expect(cards.map((card) => card.split('\n').filter(Boolean).slice(-3))).toEqual([
+  const cards = async () =>
+    (await strip.getByRole('listitem').allInnerTexts()).map((card) => card.split('\n').filter(Boolean).slice(-3))
+  await expect.poll(cards).toEqual([
     ['Fifth', 'No price yet · 0 views', 'Draft'],
     ['Fourth', 'KES 120 · 0 views', 'Published'],
     ['Third', 'KES 120 · 0 views', 'Published'],
@@ -108,7 +109,7 @@ test('the start and the end stay a tenth of a second apart, and each step can be
   await page.mouse.down()
   await page.mouse.move(x + (width * 12) / 60, y - 40, { steps: 3 })
   await page.mouse.up()
-  expect(Math.abs(Number(await slider('Start Time').inputValue()) - 12)).toBeLessThan(0.5)
+  await expect.poll(async () => Math.abs(Number(await slider('Start Time').inputValue()) - 12)).toBeLessThan(0.5)
   await button('Undo').click()
   await text('Result 00:00:54').waitFor()
 })
@@ -175,8 +176,8 @@ test(
     'the tab asks, a cancelled one ends at once, and it goes on while its teacher is elsewhere [EDIT-03]',
   async () => {
     await button('Export').click()
-    const question = page.waitForEvent('dialog')
     await page.getByText(/^Exporting \d+%$/).waitFor()
+    const question = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     await (await question).dismiss()
     await button('Cancel').click()

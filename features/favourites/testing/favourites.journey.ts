@@ -61,7 +61,7 @@ describe('a student on a phone', () => {
     await tabTo(page, '[aria-label="Favourite teacher: Fatuma Ali"]')
     await page.keyboard.press('Enter')
     await heart(page, 'Fatuma Ali', true).waitFor()
-    expect(await focused(page)).toBe('Favourite teacher: Fatuma Ali')
+    await expect.poll(() => focused(page)).toBe('Favourite teacher: Fatuma Ali')
     const smallerSide = async () => {
       const box = await heart(page, 'Fatuma Ali', true).boundingBox()
       return Math.min(box?.width ?? 0, box?.height ?? 0)
@@ -199,7 +199,7 @@ test('a parent reads it in Kiswahili: page after page, and at a hundred a refusa
   const achieng = page.getByRole('button', { name: 'Mwalimu nimpendaye: Achieng Odhiambo', exact: true })
   await achieng.click()
   await page.getByText('Umeshachagua walimu 100 unaowapenda, idadi ya juu kabisa. Ondoa mmoja kwanza.').waitFor()
-  expect(await achieng.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => achieng.getAttribute('aria-pressed')).toBe('false')
   await expect.poll(() => keptOf('grace')).toHaveLength(MOST_FAVOURITES)
   expect(complaints).toEqual([])
   await close()
