@@ -74,10 +74,13 @@ test('it goes on while the teacher shows a screen, and after [MEET-08]', async (
     await expect.poll(recordedParts, { timeout: 60_000 }).toBeGreaterThan(before + parts)
   }
   await teacher.page.getByRole('button', { name: 'Share screen' }).click()
-  await child.page.getByLabel('Achieng Odhiambo’s screen').waitFor()
+  const screen = child.page.getByLabel('Achieng Odhiambo’s screen')
+  await screen.waitFor()
   await more(3)
+  // Parts of before may have come late: six seconds of it are recorded once they were seen.
+  await expect.poll(() => screen.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(6)
   await teacher.page.getByRole('button', { name: 'Stop sharing' }).click()
-  await child.page.getByLabel('Achieng Odhiambo’s screen').waitFor({ state: 'detached' })
+  await screen.waitFor({ state: 'detached' })
   await more(2)
 })
 
