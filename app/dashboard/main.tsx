@@ -17,7 +17,7 @@ import { learnTold } from './told.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the document has no #root')
 
-learnTold()
+const askedAt = learnTold()
 rememberPresses()
 const queries = makeQueryClient()
 keepOffline(queries)
@@ -51,6 +51,6 @@ void loadFirst(location.pathname).then(() => {
   // The app was begun by the cookie alone; the token is for whatever comes next.
   if (!accessToken()) renew(null).catch(console.info)
   // Last, because nothing on the first screen waits for it.
-  void import('../../shared/web/live.ts').then(({ hearChanges }) => hearChanges(queries)).catch(console.info)
+  void import('../../shared/web/live.ts').then(({ hearChanges }) => hearChanges(queries, askedAt)).catch(console.info)
   return registerWorker()
 })

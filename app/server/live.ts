@@ -21,8 +21,9 @@ export async function showLive(
   const session = cookie ? await viewerOf(db, cookie, now()) : null
   if (!session) return c.text(commonRefusals.not_signed_in[languageOf(c)], 401)
   const { outgoing } = c.env as HttpBindings
-  // What is no number is no time at all, and whoever names a long one hears no more than is kept.
-  const since = Number(c.req.query('since')) || 0
+  // What is no number is no time at all, and whoever names one long ago hears no more than is kept.
+  const askedAt = Number(c.req.query('since')) || Infinity
+  const since = now().getTime() - askedAt
   live.stream({ userId: session.user.id, role: session.user.role }, outgoing, STREAM_MS, since)
   return RESPONSE_ALREADY_SENT
 }

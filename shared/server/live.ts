@@ -19,7 +19,7 @@ export type Looker = { userId: number; role: Role }
 export type Live = {
   /**
    * Answers with a stream of hints until its reader leaves or is too slow, or `ms` have passed; readers come again.
-   * @param since how many milliseconds ago the page began to ask: what was heard from then on is told first
+   * @param since how many milliseconds ago the page was made: what was heard from then on is told first
    */
   stream(looker: Looker, response: ServerResponse, ms: number, since?: number): void
   /** Whether hints are heard; while they are not, pages ask as often as they do without. */
