@@ -179,8 +179,8 @@ test('a family finds it by words, subject and teacher, and is told where nothing
 test('a student’s places lead there, their names whole where text is large; messages stand in the menu [SHELL-11]', async () => {
   const { page: phone } = reader
   const places = phone.getByRole('navigation', { name: 'Main menu' }).filter({ visible: true }).getByRole('link')
-  expect(await places.allTextContents()).toEqual(['Home', 'Lessons', 'Teachers', 'Videos', 'Wallet'])
-  expect(await places.nth(3).getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => places.allTextContents()).toEqual(['Home', 'Lessons', 'Teachers', 'Videos', 'Wallet'])
+  await expect.poll(() => places.nth(3).getAttribute('aria-current')).toBe('page')
   // Some browsers make the text alone larger, and tell no media query.
   const enlarge = (size: string) => phone.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
   await enlarge('200%')
