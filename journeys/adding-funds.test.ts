@@ -167,7 +167,7 @@ describe('a page that is loaded anew in the middle', () => {
     const before = [await made(), await kes()]
     await page.reload()
     await box().getByText('Not paid yet', { exact: true }).waitFor()
-    expect(await box().textContent()).toMatch(/You opened a payment of Ksh\s250 at\s/)
+    await expect.poll(() => box().textContent()).toMatch(/You opened a payment of Ksh\s250 at\s/)
     expect(await deposit().count()).toBe(0)
     await page.getByRole('button', { name: 'Go on paying' }).click()
     await send('0712 345 600')
@@ -243,11 +243,11 @@ describe('a page that is loaded anew in the middle', () => {
     const reason = await box()
       .getByText(/^M-Pesa says: wrong PIN/)
       .textContent()
-    expect(await amount().inputValue()).toBe('270')
+    await expect.poll(() => amount().inputValue()).toBe('270')
     const row = page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).first()
     // What this browser kept of the history stands there until the server has answered.
     await expect.poll(() => row.textContent()).toContain('Failed')
-    expect(await row.textContent()).toContain(reason)
+    await expect.poll(() => row.textContent()).toContain(reason)
     // On a phone it has the width of the row, and no corner beside the badge.
     const widths = await row.evaluate((one) => [one.lastElementChild?.clientWidth, one.clientWidth])
     expect([widths[0], await row.locator(':scope > :last-child').textContent()]).toEqual([widths[1], reason])

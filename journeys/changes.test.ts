@@ -97,7 +97,7 @@ test('a problem is reported with its reason and the money said to be frozen; the
   await page.goto(`${scheduled}&report=${id}`)
   const report = sheet(page, 'Report a problem')
   await report.getByRole('heading', { name: 'What our room saw, of 60 minutes' }).waitFor()
-  expect(await report.locator('dl > div').allTextContents()).toEqual(['Zawadi58 min', 'Otieno41 min'])
+  await expect.poll(() => report.locator('dl > div').allTextContents()).toEqual(['Zawadi58 min', 'Otieno41 min'])
   await report.getByRole('button', { name: 'Send to Somo' }).click()
   await report.getByText('Please choose what happened.').waitFor()
   await report.getByText('Please write what happened.').waitFor()

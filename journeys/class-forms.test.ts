@@ -51,7 +51,7 @@ describe('Schedule New Class', () => {
     await text('No planned lessons').waitFor()
     await text('Schedule your first lesson to get started').waitFor()
     // In the page's head, and where the list is empty.
-    expect(await button('Schedule Lesson').count()).toBe(2)
+    await expect.poll(() => button('Schedule Lesson').count()).toBe(2)
     await button('Schedule Lesson').last().click()
     await page.getByRole('dialog', { name: 'Schedule New Lesson' }).waitFor()
     await page.keyboard.press('Escape')
@@ -79,7 +79,7 @@ describe('Schedule New Class', () => {
     await text('You teach no subject in Grade 3. Choose another class.').waitFor()
     expect(await subjects().count()).toBe(0)
     await field('Select Class').selectOption({ label: 'Grade 10' })
-    expect(await subjects().getByRole('radio', { name: 'Mathematics' }).isChecked()).toBe(true)
+    await expect.poll(() => subjects().getByRole('radio', { name: 'Mathematics' }).isChecked()).toBe(true)
     await subjects().getByText('what you teach in Grade 10').waitFor()
     await field('Select Class').selectOption({ label: 'Choose a class' })
     await subjects().waitFor({ state: 'detached' })
@@ -150,7 +150,7 @@ describe('Schedule New Class', () => {
     await expect
       .poll(async () => (await below(field('Start Time'))).at(-1))
       .toBe('You already have a lesson or a class at this time.')
-    expect(await field('Class Description').inputValue()).toBe('Six theorems.')
+    await expect.poll(() => field('Class Description').inputValue()).toBe('Six theorems.')
     expect(await classes()).toEqual([])
   })
 
@@ -160,13 +160,13 @@ describe('Schedule New Class', () => {
       await button('Schedule Class').press('Enter')
       await page.getByRole('alert').getByText('Error creating meeting. Please check your inputs.').waitFor()
     })
-    expect(await field('Class Topic').inputValue()).toBe('Circle theorems')
+    await expect.poll(() => field('Class Topic').inputValue()).toBe('Circle theorems')
     await somo.db.transaction(async (tx) => {
       await tx.execute(sql`lock table live_classes in share mode`)
       await button('Schedule Class').press('Enter')
       const working = page.getByRole('button', { name: 'Scheduling...' })
       await working.waitFor()
-      expect(await working.getAttribute('aria-busy')).toBe('true')
+      await expect.poll(() => working.getAttribute('aria-busy')).toBe('true')
       // Pressed again it sends nothing more.
       await working.press('Enter')
     })
@@ -178,7 +178,7 @@ describe('Schedule New Class', () => {
     ])
     const { rows } = await somo.db.$client.query<{ id: number }>('select id from live_classes where teacher_id = $1', [lucy.id])
     const link = `${somo.origin}/join/class/${rows[0]?.id}`
-    expect(await dialog.getByLabel('Join link').inputValue()).toBe(link)
+    await expect.poll(() => dialog.getByLabel('Join link').inputValue()).toBe(link)
     await dialog.getByText('It lets in only those who have a seat, from 8:50 AM. Share it freely.').waitFor()
     await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -229,7 +229,7 @@ describe.each([
       'in-person',
       'hybrid',
     ])
-    expect(await types.first().isChecked()).toBe(true)
+    await expect.poll(() => types.first().isChecked()).toBe(true)
     expect([await field('Max Students').inputValue(), await below(field('Max Students'))]).toEqual(['10', ['1 to 50']])
     if (byClocks) expect(await below(field('End Time'))).toEqual(['15 to 180 minutes'])
     else expect([await field('Duration').inputValue(), await below(field('Duration'))]).toEqual(['60', ['15 to 180 minutes']])
@@ -278,7 +278,7 @@ describe.each([
       await told('Failed to create lesson. Please try again.')
       expect(await groundsIn(message('Failed to create lesson. Please try again.'))).toEqual(['red'])
     })
-    expect(await field('Lesson Title').inputValue()).toBe('KCSE Paper 1')
+    await expect.poll(() => field('Lesson Title').inputValue()).toBe('KCSE Paper 1')
     await submit().press('Enter')
     await told('Lesson created successfully!')
     expect(await groundsIn(message('Lesson created successfully!'))).toEqual(['green'])
@@ -321,7 +321,7 @@ test('what is told stands at the top right of a large screen, for five seconds [
   const { x = 0, y = 0, width = 0 } = (await message('Lesson created successfully!').boundingBox()) ?? {}
   expect([x > sizes.desktop.width / 2, x + width > sizes.desktop.width - 40, y < 40]).toEqual([true, true, true])
   await page.clock.runFor(4800)
-  expect(await message('Lesson created successfully!').count()).toBe(1)
+  await expect.poll(() => message('Lesson created successfully!').count()).toBe(1)
   await page.clock.runFor(200)
   await message('Lesson created successfully!').waitFor({ state: 'detached' })
   await page.clock.resume()

@@ -103,7 +103,7 @@ test('a reported lesson shows what the room saw against the rule, and each choic
   const amount = main(page).getByLabel('Back to Wanjiku')
   await amount.fill('1000.01')
   await main(page).getByText('At most KES 1,000, which is what was paid.').waitFor()
-  expect(await page.getByRole('button', { name: /^Decide/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /^Decide/ }).isDisabled()).toBe(true)
   await amount.fill('454')
   expect(await shares()).toEqual(['KES 454.00', 'KES 382.20', 'KES 163.80', 'KES 1,000.00'])
   expect(await inspect(page)).toEqual([])
@@ -236,7 +236,7 @@ test('a refused act of money brings the operator to the field that is wrong, and
   const at = async (label: string, why: string) => {
     const field = dialog.getByLabel(label)
     await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
     await dialog.getByText(why).waitFor()
     expect(await isInSight(field)).toBe(true)
   }

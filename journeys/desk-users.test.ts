@@ -45,7 +45,7 @@ describe('users', () => {
     await expect.poll(names).toEqual(['Kevin Otieno'])
     await page.reload()
     await expect.poll(names).toEqual(['Kevin Otieno'])
-    expect(await page.getByLabel('Name or e-mail').inputValue()).toBe('KEVIN')
+    await expect.poll(() => page.getByLabel('Name or e-mail').inputValue()).toBe('KEVIN')
     await page.goBack()
     await expect.poll(names).toEqual(['Kevina Mumbi', 'Kevin Otieno'])
     expect(await page.getByLabel('Type').inputValue()).toBe('')
@@ -63,7 +63,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await edit.click()
     const row = page.getByRole('form', { name: 'Edit Kevin Otieno' })
-    expect(await row.getByLabel('Name').inputValue()).toBe('Kevin Otieno')
+    await expect.poll(() => row.getByLabel('Name').inputValue()).toBe('Kevin Otieno')
     await page.keyboard.press('Escape')
     await edit.click()
     await row.getByLabel('Name').fill('K')
@@ -246,7 +246,7 @@ test('what goes back to a card is with the provider, and not with M-Pesa [ADM-04
   await dialog.getByRole('button', { name: 'Send it back' }).click()
   const back = main().getByRole('listitem').filter({ hasText: 'Money back' }).filter({ hasText: 'Faith Chebet' })
   await back.getByText('The way it was paid').waitFor()
-  expect(await back.getByText('With', { exact: false }).allTextContents()).toEqual(['With the provider'])
+  await expect.poll(() => back.getByText('With', { exact: false }).allTextContents()).toEqual(['With the provider'])
 })
 
 test('what an operator reads of a payment and of a withdrawal is words, numbers as people write them [ADM-04]', async () => {

@@ -83,14 +83,16 @@ describe('the directory', () => {
         `select distinct s.name from teacher_subjects b join subjects s on s.id = b.subject_id
         join users u on u.id = b.teacher_id and u.verification_status = 'approved' where 10 = any (b.grades) order by 1`,
       )
-      expect(await subject.getByRole('option').allTextContents()).toEqual(['All Subjects', ...rows.map(({ name }) => name)])
+      await expect
+        .poll(() => subject.getByRole('option').allTextContents())
+        .toEqual(['All Subjects', ...rows.map(({ name }) => name)])
       // A pause in the middle takes nothing from what is typed.
       await search.fill('fATUMA ')
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('fATUMA')
       await search.pressSequentially('aLI')
       await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('fATUMA aLI')
       await found(1).waitFor()
-      expect(await page.getByRole('article').getByRole('heading').textContent()).toContain('Fatuma Ali')
+      await expect.poll(() => page.getByRole('article').getByRole('heading').textContent()).toContain('Fatuma Ali')
       await search.fill('chemis')
       await found(2).waitFor()
       await page.goto(DIRECTORY)
@@ -192,7 +194,7 @@ describe('the filters on a phone', () => {
       await sheet()
         .getByRole('button', { name: /^Show \d+ teachers$/ })
         .waitFor()
-      expect(await sheet().getByRole('combobox', { name: 'Grade' }).inputValue()).toBe('10')
+      await expect.poll(() => sheet().getByRole('combobox', { name: 'Grade' }).inputValue()).toBe('10')
       await sheet().getByRole('spinbutton', { name: 'To' }).fill('700')
       await pressTile(sheet().getByRole('radio', { name: '4.5 and up' }))
       await sheet().getByRole('combobox', { name: 'Language of the lesson' }).selectOption('Dholuo')
@@ -270,7 +272,7 @@ describe('the filters on a phone', () => {
     await sheet().getByRole('spinbutton', { name: 'From' }).fill('900')
     await sheet().getByRole('spinbutton', { name: 'To' }).fill('800')
     await sheet().getByText('The lower price comes first.').first().waitFor()
-    expect(await sheet().getByRole('button', { name: /^Show/ }).isDisabled()).toBe(true)
+    await expect.poll(() => sheet().getByRole('button', { name: /^Show/ }).isDisabled()).toBe(true)
     await sheet().getByRole('button', { name: 'Clear filters' }).click()
     await sheet().getByRole('spinbutton', { name: 'From' }).fill('19000')
     await sheet().getByRole('button', { name: 'Show 0 teachers' }).click()
@@ -339,11 +341,11 @@ describe('a long list', () => {
     )
     await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByText('Failed to fetch teachers', { exact: true }).waitFor()
-    expect(await page.getByRole('article').count()).toBe(TWELVE)
+    await expect.poll(() => page.getByRole('article').count()).toBe(TWELVE)
     await page.unroute(/users\/teachers\?.*cursor/)
     await page.getByRole('button', { name: 'Retry' }).click()
     await nameOf('Zawadi Nambaria').waitFor()
-    expect(await page.getByRole('article').count()).toBe(20)
+    await expect.poll(() => page.getByRole('article').count()).toBe(20)
   })
 })
 
@@ -383,7 +385,7 @@ describe('one teacher', () => {
       const main = page.getByRole('main')
       const registered = `Registered ${longDay(achieng.made, 'en')} ${nairobiDate(achieng.made).slice(0, 4)}`
       for (const words of ['Alliance Girls', 'KES 600', registered, achieng.bio, 'About Achieng'])
-        expect(await main.textContent()).toContain(words)
+        await expect.poll(() => main.textContent()).toContain(words)
       const box = async (name: string) =>
         main.getByRole('term').filter({ hasText: name }).first().locator('xpath=following-sibling::dd').textContent()
       expect([await box('Subjects'), await box('Experience'), await box('Rating'), await box('Students')]).toEqual([
@@ -404,8 +406,8 @@ describe('one teacher', () => {
       const states = await main.getByText(/^(Not )?Available$/).allTextContents()
       expect(states).toEqual(rows.map(({ taken }) => (taken ? 'Not Available' : 'Available')))
       expect(new Set(states).size).toBe(2)
-      expect(await main.getByText(/Grade \d+ learner/).count()).toBe(Math.min(achieng.reviews, 20))
-      expect(await page.getByRole('link', { name: 'Schedule Lesson' }).filter({ visible: true }).count()).toBe(1)
+      await expect.poll(() => main.getByText(/Grade \d+ learner/).count()).toBe(Math.min(achieng.reviews, 20))
+      await expect.poll(() => page.getByRole('link', { name: 'Schedule Lesson' }).filter({ visible: true }).count()).toBe(1)
       await page.getByRole('link', { name: '← Back to Teachers', exact: true }).click()
       await page.waitForURL((url) => url.pathname === DIRECTORY)
     },

@@ -81,7 +81,7 @@ test('Login pressed while the page still loads is sent once, and can be pressed 
   // Before any script: the browser sends it by itself.
   await submit(page)
   await page.getByText('The e-mail address or the password is not right.').waitFor()
-  expect(await page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
+  await expect.poll(() => page.locator('[name=email]').inputValue()).toBe('nobody@example.com')
   scripts.resolve()
   await page.waitForLoadState('load')
   const sentAfter = (persisted: boolean) =>
@@ -121,7 +121,7 @@ test('a teacher signs up with subjects, grades, experience and price, and is in 
   const common = { phone: '0712 345 693', password: 'seven brown goats' }
   await page.goto('/teacher-signup')
   await fill(page, { ...common, name: 'Mwalimu Baraka', email: 'mwalimu@example.com', current_school: 'Alliance', cost: '20001' })
-  expect(await page.locator('[name=experience]').inputValue()).toBe('5+ years')
+  await expect.poll(() => page.locator('[name=experience]').inputValue()).toBe('5+ years')
   await page.locator('summary', { hasText: 'Mathematics' }).click()
   await page.getByRole('group', { name: 'Grades for Mathematics' }).getByLabel('Grade 8').check()
   await page.locator('[name=accept_terms]').check()

@@ -228,6 +228,6 @@ test('a deposit that ends in 14, of which nobody answers, is being checked, and 
   for (const words of CHECKING) await page.getByText(words, { exact: true }).waitFor()
   await page.reload()
   await page.getByText('No top-ups yet.', { exact: true }).waitFor()
-  expect(await figureUnder(page, 'Balance').textContent()).toBe('Ksh 0')
+  await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 0')
   await close()
 })

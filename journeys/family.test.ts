@@ -93,7 +93,7 @@ test('a parent adds two children, books, pays and reviews for one [PAR-01] [PAR-
   await page.getByRole('button', { name: 'Rate the lesson' }).click()
   await pressTile(dialogOf(page).getByRole('radio', { name: '5, excellent' }))
   const leave = dialogOf(page).getByLabel('Somo may also show my words on its public pages')
-  expect(await leave.isDisabled()).toBe(true)
+  await expect.poll(() => leave.isDisabled()).toBe(true)
   await dialogOf(page).getByLabel('What should others know?').fill('Patient, and on time.')
   expect(await leave.isChecked()).toBe(false)
   await leave.check()

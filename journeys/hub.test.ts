@@ -53,7 +53,9 @@ test(
     // What the document brings and the device has kept would be shown at once.
     await bringNothing(page)
     await page.addInitScript(() => localStorage.removeItem('kept-offline'))
-    expect(await page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent()).toBe('Live Classes')
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Lessons' }).locator('[aria-current]').textContent())
+      .toBe('Live Classes')
     for (const [tab, call, ...words] of [
       ['upcoming', '**/bookings/student/*', 'No upcoming lessons'],
       ['scheduled', '**/bookings/student/*', 'No scheduled lessons yet', 'Schedule a lesson with a teacher to get started!'],
@@ -98,7 +100,7 @@ describe('with lessons in every state', () => {
       for (const status of ['Accepted', 'Confirmed', 'Pending', 'Declined']) {
         const card = cards(page).filter({ has: text(page, status) })
         for (const words of ['Mathematics', 'Otieno Ouma', '4:00 PM – 5:00 PM', 'KES 1,000'])
-          expect(await card.textContent()).toContain(words)
+          await expect.poll(() => card.textContent()).toContain(words)
         colours.push(await backgroundOf(text(page, status)))
         expect([status, await payNow(page).and(card.getByRole('button')).count()]).toEqual([
           status,
@@ -120,22 +122,22 @@ describe('with lessons in every state', () => {
     async () => {
       await page.goto(`${HUB}?tab=upcoming`)
       await cards(page).nth(2).waitFor()
-      expect(await cards(page).count()).toBe(3)
+      await expect.poll(() => cards(page).count()).toBe(3)
       const card = cards(page).filter({ has: text(page, 'Accepted') })
       const fact = (name: string) => card.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd')
       const { starts_at, ends_at, booked_at } = accepted.booking
-      expect(await fact('Time').textContent()).toBe(timeSpan(new Date(starts_at), new Date(ends_at)))
-      expect(await fact('Date').textContent()).toBe(shortDay(new Date(starts_at), 'en'))
-      expect(await fact('Cost (Ksh)').textContent()).toBe('1,000')
-      expect(await fact('Booked At').textContent()).toContain(shortDay(new Date(booked_at), 'en'))
-      expect(await card.getByRole('heading').textContent()).toBe('Otieno Ouma')
+      await expect.poll(() => fact('Time').textContent()).toBe(timeSpan(new Date(starts_at), new Date(ends_at)))
+      await expect.poll(() => fact('Date').textContent()).toBe(shortDay(new Date(starts_at), 'en'))
+      await expect.poll(() => fact('Cost (Ksh)').textContent()).toBe('1,000')
+      await expect.poll(() => fact('Booked At').textContent()).toContain(shortDay(new Date(booked_at), 'en'))
+      await expect.poll(() => card.getByRole('heading').textContent()).toBe('Otieno Ouma')
     },
   )
 
   test('Pending Payments shows the one that is due: teacher, subject, date, until when, amount, Pay Now [HUB-08]', async () => {
     await page.goto(`${HUB}?tab=payments`)
     await payNow(page).waitFor()
-    expect(await cards(page).count()).toBe(1)
+    await expect.poll(() => cards(page).count()).toBe(1)
     const shown = await cards(page).textContent()
     for (const words of ['Mathematics', 'Otieno Ouma', shortDay(new Date(accepted.booking.starts_at), 'en'), 'KES 1,000'])
       expect(shown).toContain(words)
@@ -189,7 +191,7 @@ test(
     await page.getByRole('dialog').getByText('KES 700 is missing in your wallet.').waitFor()
     await page.getByRole('link', { name: 'Add KES 700' }).click()
     await page.waitForURL((url) => url.pathname === '/student-dashboard/wallet')
-    expect(await page.getByLabel('Amount in KES').inputValue()).toBe('700')
+    await expect.poll(() => page.getByLabel('Amount in KES').inputValue()).toBe('700')
     await chooseWidget(page)
     await page.getByRole('button', { name: 'Deposit Now' }).click()
     const frame = page.frameLocator('dialog iframe')

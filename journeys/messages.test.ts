@@ -81,7 +81,7 @@ test('without a network a message is kept, and goes once when the network is bac
   await child.context.setOffline(false)
   await said(teacher.page, 'Written on the way.').waitFor()
   await main(child.page).getByRole('button', { name: 'Waits until you are online' }).waitFor({ state: 'detached' })
-  expect(await said(teacher.page, 'Written on the way.').count()).toBe(1)
+  await expect.poll(() => said(teacher.page, 'Written on the way.').count()).toBe(1)
 })
 
 test('paying shows in the talk and uncovers nothing where a child reads along [MSG-01]', async () => {

@@ -136,9 +136,9 @@ test(
     await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
     const deposit = page.getByRole('button', { name: 'Deposit Now' })
     await deposit.waitFor()
-    expect(await deposit.isDisabled()).toBe(true)
+    await expect.poll(() => deposit.isDisabled()).toBe(true)
     const why = await deposit.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
+    await expect.poll(() => page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
     await page.locator(`nav a[href="${HOME}/teachers"]`).filter({ visible: true }).first().click()
     await heading(page, 'This page needs the network').waitFor()
     expect(await page.getByText('It is our mistake').count()).toBe(0)
@@ -163,7 +163,7 @@ test(
     await context.setOffline(true)
     await expect.poll(() => cancel.isDisabled()).toBe(true)
     const why = await cancel.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
+    await expect.poll(() => page.locator(`[id="${why}"]`).textContent()).toBe('Needs the network.')
     await context.setOffline(false)
     await expect.poll(() => cancel.isDisabled()).toBe(false)
     // On the context and not on the page, because the service worker may be the one that asks.
@@ -215,7 +215,7 @@ test('a page of the site that was read with a query is there without a network, 
   await page.goto('/tutors?subject=Physics')
   await heading(page, 'You are offline').waitFor()
   // It is one page for everybody: nobody signed in is asked to sign up, and no link leads into nothing.
-  expect(await page.getByRole('link').allTextContents()).toEqual(['Try again'])
+  await expect.poll(() => page.getByRole('link').allTextContents()).toEqual(['Try again'])
   await close()
 })
 

@@ -40,11 +40,11 @@ describe('a teacher’s schedule', () => {
       await page.goto('/teacher-dashboard/schedule?month=2031-03&day=2031-03-05')
       await heading(page, 2, 'March 2031').waitFor()
       await heading(page, 2, 'Wednesday 5 March').waitFor()
-      expect(await chosen().getAttribute('aria-selected')).toBe('true')
+      await expect.poll(() => chosen().getAttribute('aria-selected')).toBe('true')
       // The first of March 2031 is a Saturday: the last of its week, and the second begins the next.
       const weeks = page.getByRole('grid').locator('tbody tr')
-      expect(await weeks.nth(0).getByRole('gridcell').nth(6).textContent()).toContain('Saturday 1 March')
-      expect(await weeks.nth(1).getByRole('gridcell').nth(0).textContent()).toContain('Sunday 2 March')
+      await expect.poll(() => weeks.nth(0).getByRole('gridcell').nth(6).textContent()).toContain('Saturday 1 March')
+      await expect.poll(() => weeks.nth(1).getByRole('gridcell').nth(0).textContent()).toContain('Sunday 2 March')
       await page.getByRole('button', { name: 'Next month' }).click()
       await heading(page, 2, 'April 2031').waitFor()
       expect([await chosen().count(), here(page).searchParams.get('month'), here(page).searchParams.get('day')]).toEqual([
@@ -79,7 +79,7 @@ describe('a teacher’s schedule', () => {
     const onDay = free.filter(({ from }) => nairobiDate(from) === day)
     await page.goto(`/teacher-dashboard/schedule?month=${day.slice(0, 7)}&day=${day}`)
     await chosen().waitFor()
-    expect(await chosen().getByRole('button').getAttribute('data-date')).toBe(day)
+    await expect.poll(() => chosen().getByRole('button').getAttribute('data-date')).toBe(day)
     await expect.poll(() => chosen().getByRole('button').textContent()).toContain(`, ${onDay.length} free`)
     const times = page.getByRole('region').filter({ has: page.getByRole('heading', { name: 'Availability' }) })
     // Between the numbers of one range the page leaves out the first AM or PM where both are the same.
@@ -217,7 +217,7 @@ describe('a learner’s pages', () => {
         })),
       )
       expect(shown).toEqual(kept)
-      expect(await cards.count()).toBe(kept.length)
+      await expect.poll(() => cards.count()).toBe(kept.length)
       await cards.first().getByText('Booked At').waitFor()
     },
   )
@@ -316,7 +316,7 @@ describe('a learner’s pages', () => {
         'View Profile',
       ])
         expect(plain(await card.textContent())).toContain(words)
-      expect(await card.getByRole('link').getAttribute('href')).toBe(`/student-dashboard/teachers/${first?.id}`)
+      await expect.poll(() => card.getByRole('link').getAttribute('href')).toBe(`/student-dashboard/teachers/${first?.id}`)
       await page.goto('/student-dashboard/teachers?q=nobody+has+this+name')
       await page.getByText('No teachers found matching your criteria.').waitFor()
       await page.getByText('Try adjusting your search or subject filter.').waitFor()

@@ -50,7 +50,7 @@ describe('a panel that fails', () => {
     held.resolve()
     const note = page.getByRole('alert').filter({ hasText: 'An error occurred while fetching teachers data' })
     await note.waitFor()
-    expect(await page.getByRole('alert').count()).toBe(1)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(1)
     expect(await isRed(note)).toBe(true)
     await money().waitFor()
     await page.unroute(TEACHERS)
@@ -248,11 +248,11 @@ describe('the Add Funds card', () => {
   test('lets in digits and one point, and is off while there is no amount above zero [FUND-02]', async () => {
     await page.goto('/student-dashboard/wallet')
     await amount().waitFor()
-    expect(await deposit().isDisabled()).toBe(true)
+    await expect.poll(() => deposit().isDisabled()).toBe(true)
     await amount().pressSequentially('a1b2-.5,.e')
-    expect(await amount().inputValue()).toBe('12.5')
+    await expect.poll(() => amount().inputValue()).toBe('12.5')
     // Money comes in whole shillings, and the field says so before anything is sent.
-    expect(await deposit().isDisabled()).toBe(true)
+    await expect.poll(() => deposit().isDisabled()).toBe(true)
     for (const [typed, off] of [
       ['', true],
       ['0', true],
@@ -321,7 +321,7 @@ describe('the Add Funds card', () => {
     await reason.waitFor({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Close payment' }).click()
     await expect.poll(async () => [await amount().inputValue(), await deposit().isDisabled()]).toEqual(['700', false])
-    expect(await reason.count()).toBe(1)
+    await expect.poll(() => reason.count()).toBe(1)
     await page.getByRole('button', { name: 'Reset' }).click()
     expect(await amount().inputValue()).toBe('')
     await reason.waitFor({ state: 'detached' })

@@ -36,7 +36,7 @@ test('a learner’s past comes by page, goes on by keyboard, and says when a pag
   const { page, complaints, close } = await stage.admit(amina)
   await page.goto('/student-dashboard/lessons?tab=scheduled')
   await expect.poll(() => past(page).count()).toBe(10)
-  expect(await page.getByRole('heading', { name: 'Past', exact: true }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('heading', { name: 'Past', exact: true }).count()).toBe(1)
   const more = page.getByRole('button', { name: 'Show more past lessons' })
   await page.route('**/api/lessons/api/bookings/past*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: '', request_id: '' } }),
@@ -44,7 +44,7 @@ test('a learner’s past comes by page, goes on by keyboard, and says when a pag
   await more.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Failed to fetch bookings.').waitFor()
-  expect(await past(page).count()).toBe(10)
+  await expect.poll(() => past(page).count()).toBe(10)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => past(page).count()).toBe(20)

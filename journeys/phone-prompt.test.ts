@@ -123,7 +123,7 @@ test('loaded anew in the middle shows the same moment, and arrives [FUND-08] [FU
   await sentJustNow()
   await page.reload()
   await page.getByText('A prompt for Ksh 300 went to 0712 ••• 679. Enter your M-Pesa PIN there.').waitFor()
-  expect(await resend().isDisabled()).toBe(true)
+  await expect.poll(() => resend().isDisabled()).toBe(true)
   await payLast()
   await page.getByText('Ksh 300 was added. Your balance is now Ksh 300.').waitFor()
 })
@@ -187,7 +187,7 @@ test('without an answer stays in the card until another is begun, and in the his
   await amount().waitFor()
   await row().getByText('No answer yet', { exact: true }).waitFor()
   await row().getByText('If you paid, it arrives by itself.').waitFor()
-  expect(await row().getByRole('link', { name: 'Write to us if it does not' }).getAttribute('href')).toBe('/live-chat')
+  await expect.poll(() => row().getByRole('link', { name: 'Write to us if it does not' }).getAttribute('href')).toBe('/live-chat')
   expect(await inspect(page)).toEqual([])
   await page.reload()
   await checking.waitFor()
@@ -232,7 +232,7 @@ test('to a wrong number: the form comes back with the amount, and another number
   await page.getByText('Check your phone', { exact: true }).waitFor()
   await somo.passTime(minutes(1))
   await page.getByRole('button', { name: 'Change 0712 ••• 681' }).click()
-  expect(await amount().inputValue()).toBe('450')
+  await expect.poll(() => amount().inputValue()).toBe('450')
   await number().fill('0712 345 682')
   await page.getByRole('button', { name: 'Deposit Now' }).click()
   await page.getByText('A prompt for Ksh 450 went to 0712 ••• 682.').waitFor()
@@ -293,7 +293,7 @@ test('whose message has come is looked for by its code, for half an hour, then o
   expect(await inspect(page)).toEqual([])
   await somo.passTime(minutes(30))
   await page.getByText('We have seen nothing of SKP2M8X4LD for half an hour.', { exact: false }).waitFor()
-  expect(await page.getByRole('link', { name: 'Write to us', exact: true }).getAttribute('href')).toBe('/live-chat')
+  await expect.poll(() => page.getByRole('link', { name: 'Write to us', exact: true }).getAttribute('href')).toBe('/live-chat')
   expect(visitor.complaints).toEqual([])
 })
 
@@ -313,7 +313,9 @@ test('that was paid to the till without a reference is the claimant’s once an 
   await dialog.getByText('Amina Njoroge says it is theirs').waitFor()
   await dialog.getByRole('button', { name: 'Put it back in the queue' }).waitFor()
   // Of the money alone, and not of the case.
-  expect(await dialog.getByRole('button', { name: /g[ai]ven? .*back/i }).allTextContents()).toEqual(['It was given back'])
+  await expect
+    .poll(() => dialog.getByRole('button', { name: /g[ai]ven? .*back/i }).allTextContents())
+    .toEqual(['It was given back'])
   for (const size of ['phone', 'desktop'] as const) {
     await desk.page.setViewportSize(sizes[size])
     expect([...(await violations(desk.page)), ...(await tooWide(desk.page))]).toEqual([])

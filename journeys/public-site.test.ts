@@ -170,7 +170,7 @@ test('a reader of Kiswahili sees the English captions of a free video that has n
   const { page, context, close } = await somo.visit('phone')
   await context.addCookies([{ name: 'language', value: 'sw', url: somo.origin }])
   await page.goto('/')
-  expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
   await page.getByRole('link', { name: /Factorise any quadratic in 3 steps/ }).click()
   const tracks = () =>
     page
@@ -246,7 +246,7 @@ test('what people say comes in turn every 5 s, until somebody looks closer or aw
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await at()).toBe(2)
-  expect(await words.getByRole('status').textContent()).toMatch(/^3\/5: “/)
+  await expect.poll(() => words.getByRole('status').textContent()).toMatch(/^3\/5: “/)
   const leave = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await stands(2)
   await leave()

@@ -41,7 +41,7 @@ test('a learner goes from what was spent to its receipt, keeps it as a file and 
       .toString(),
   ).toBe('%PDF-')
   const own = page.getByRole('listitem').and(page.locator('[aria-current]'))
-  expect(await own.innerText()).toMatch(/Held for: Mathematics[^]*−Ksh 1,000\.00[^]*Balance\s+Ksh 1,000\.00/)
+  await expect.poll(() => own.innerText()).toMatch(/Held for: Mathematics[^]*−Ksh 1,000\.00[^]*Balance\s+Ksh 1,000\.00/)
   const [table] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
   expect(table.suggestedFilename()).toMatch(/^somo-statement-\d{4}-\d\d\.csv$/)
   await stage.whileGone('ledger_entries', async () => {

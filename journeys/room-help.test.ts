@@ -38,7 +38,7 @@ test('a child who asks for help is heard at once and told whom to ring; the desk
   await page.getByRole('button', { name: /^Get help/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Get help' })
   await dialog.getByRole('link', { name: '116 Childline Kenya' }).waitFor()
-  expect(await dialog.getByRole('link', { name: '999 police' }).getAttribute('href')).toBe('tel:999')
+  await expect.poll(() => dialog.getByRole('link', { name: '999 police' }).getAttribute('href')).toBe('tel:999')
   // Without a choice nothing is sent, and it says what is missing.
   await dialog.getByRole('button', { name: 'Ask for help' }).click()
   await dialog.getByText('Choose what it is.').waitFor()

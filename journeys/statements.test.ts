@@ -63,7 +63,7 @@ test('an older month of the account is chosen; what fails is said and leaves the
     await page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click()
     await page.getByText('Hitilafu imetokea upande wetu.').first().waitFor()
   })
-  expect(await month.inputValue()).toBe(before)
+  await expect.poll(() => month.inputValue()).toBe(before)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
@@ -87,7 +87,7 @@ test('a receipt leads to the month it stands in, also before it is known since w
   const month = page.getByRole('combobox', { name: 'Mwezi' })
   const months = () => month.getByRole('option').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
   await expect.poll(months).toEqual([thisMonth, before])
-  expect(await month.inputValue()).toBe(before)
+  await expect.poll(() => month.inputValue()).toBe(before)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'PDF, ya kuchapisha' }).click(),
@@ -97,6 +97,6 @@ test('a receipt leads to the month it stands in, also before it is known since w
   await expect.poll(months).toEqual([thisMonth, before])
   held.resolve()
   await expect.poll(months).toEqual([thisMonth, before, monthAway(before, -1)])
-  expect(await month.inputValue()).toBe(before)
+  await expect.poll(() => month.inputValue()).toBe(before)
   await close()
 })

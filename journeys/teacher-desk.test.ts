@@ -42,7 +42,7 @@ test('a teacher nobody has asked or paid yet reads so, and cannot withdraw [TCH-
     'No withdrawals yet',
   ])
     await text(words).waitFor()
-  expect(await button('Withdraw Funds').isDisabled()).toBe(true)
+  await expect.poll(() => button('Withdraw Funds').isDisabled()).toBe(true)
   await text('Nothing to withdraw yet.').waitFor()
   await page.getByRole('link', { name: 'Fund Wallet' }).click()
   await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
@@ -56,7 +56,7 @@ test('a teacher without lessons is told so in each list, and what to do [TCH-01]
   await text('No upcoming lessons').waitFor()
   await text('Create your first lesson to get started').waitFor()
   // Both stand there for the same: the page's own button, and the empty list's.
-  expect(await button('Create Lesson').count()).toBe(2)
+  await expect.poll(() => button('Create Lesson').count()).toBe(2)
   await button('Create Lesson').last().click()
   await page.getByRole('dialog', { name: 'Create New Lesson' }).waitFor()
   await page.goto('/teacher-dashboard/lessons?tab=activity')
@@ -149,7 +149,7 @@ test('without a network the requests that were read stay, and one failure is tol
   await page.getByText('No lesson requests').waitFor()
   const notes = page.getByRole('alert')
   await notes.filter({ hasText: 'Failed to fetch bookings.' }).waitFor()
-  expect(await notes.filter({ hasText: 'As it was at' }).count()).toBe(1)
+  await expect.poll(() => notes.filter({ hasText: 'As it was at' }).count()).toBe(1)
   await context.setOffline(false)
   await context.route('**/api/lessons/api/live-sessions/*', (route) => route.abort())
   await page.reload()
@@ -450,7 +450,7 @@ describe('the wallet', () => {
     expect(await brokenNames(hers, box.getByRole('heading', { name: 'Withdraw to M-Pesa' }))).toEqual([])
     await box.getByRole('button', { name: 'Maximum: 150,000', exact: true }).click()
     const send = box.getByRole('button', { name: /^Withdraw/ })
-    expect(await send.textContent()).toBe('Withdraw Ksh 150,000')
+    await expect.poll(() => send.textContent()).toBe('Withdraw Ksh 150,000')
     // What the server refuses is nothing that the page has read of, and would be refused the same if it had.
     const { rows } = await somo.db.$client.query<{ id: number }>(
       `insert into payouts (user_id, request_key, amount_cents, phone, state, requested_at)

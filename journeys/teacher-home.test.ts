@@ -60,7 +60,7 @@ test(
         .getByRole('button', { name: opens(session) })
         .filter({ visible: true })
       await button.waitFor()
-      expect(await button.isDisabled()).toBe(true)
+      await expect.poll(() => button.isDisabled()).toBe(true)
     }
     await somo.passTime(new Date(first.room_opens_at).getTime() - minutes(1) - somo.clock.now().getTime())
     expect(await rows.first().getByRole('link', { name: 'Start' }).count()).toBe(0)

@@ -88,7 +88,9 @@ test(
     await page.goto(`/teacher-dashboard/schedule?month=${taught.slice(0, 7)}&day=${taught}`)
     const cell = (date: string) => page.getByRole('gridcell').filter({ has: page.locator(`[data-date="${date}"]`) })
     await expect.poll(() => cell(taught).textContent()).toContain(', 1 lesson')
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
+    await expect
+      .poll(() => page.getByRole('columnheader').allTextContents())
+      .toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'])
     await page.getByRole('listitem').filter({ hasText: 'Mathematics · Grade 10' }).getByText('Scheduled').waitFor()
 
     // The chosen day is dark itself; a day apart shows its dots.
@@ -103,7 +105,7 @@ test(
     await expect.poll(() => cell(day()).textContent()).toContain(`${longDay(noon(day()), 'en')}, 1 free`)
     expect(await groundsIn(cell(day()))).toEqual(['blue'])
     // One day is in the order of Tab, and a page key turns the month.
-    expect(await page.locator('[data-date][tabindex="0"]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-date][tabindex="0"]').count()).toBe(1)
     await page.locator('[data-date][tabindex="0"]').focus()
     await page.keyboard.press('PageDown')
     await expect.poll(() => new URL(page.url()).searchParams.get('month')).not.toBe(day().slice(0, 7))
