@@ -1,5 +1,6 @@
 /** An approved and active teacher, everywhere the same; and whose name a teacher can have. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { turnWaits } from '../../app/server/testing/locks.ts'
 import { NEW_ACCOUNT, openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { availableTimes, submitTimeRange } from '../availability/contract.ts'
 import { bookSession } from '../booking/contract.ts'
@@ -136,9 +137,7 @@ describe('a teacher’s name', () => {
       )
       let answered = false
       const second = signUp('Achieng Odhiambo').finally(() => (answered = true))
-      const waits = `select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`
-      await expect.poll(async () => answered || (await first.query(waits)).rows.length > 0).toBe(true)
+      await expect.poll(async () => answered || (await turnWaits(somo.db)) > 0).toBe(true)
       await first.query('commit')
       expect((await second).problem.code).toBe('name_taken')
     } finally {

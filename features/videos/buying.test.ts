@@ -1,6 +1,7 @@
 /** Who may buy a video, and what changes between looking and buying. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { turnWaits } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { approveWish, setAllowance, takeBackWish, wishForVideo } from '../approvals/contract.ts'
 import { showWallet } from '../wallet/contract.ts'
@@ -69,9 +70,7 @@ async function whileHeld<T>(learner: Person, press: () => Promise<T>, happens: (
     await holder.query('begin')
     await holder.query('select pg_advisory_xact_lock($1)', [learner.id])
     const pressed = press()
-    const waits = `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`
-    await expect.poll(async () => (await somo.db.$client.query<{ waiting: number }>(waits)).rows[0]?.waiting).toBe(1)
+    await expect.poll(() => turnWaits(somo.db)).toBe(1)
     await happens()
     await holder.query('commit')
     return await pressed

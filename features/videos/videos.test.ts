@@ -1,5 +1,6 @@
 import { eq, gte, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { turnWaits } from '../../app/server/testing/locks.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { ledgerHealth } from '../ledger/server/index.ts'
@@ -234,9 +235,7 @@ describe('saved videos', () => {
       await first.query('insert into saved_videos (user_id, video_id, saved_at) values ($1, $2, now())', [keeper.id, one])
       let answered = false
       const second = save(two).finally(() => (answered = true))
-      const waits = `select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`
-      await expect.poll(async () => answered || (await first.query(waits)).rows.length > 0).toBe(true)
+      await expect.poll(async () => answered || (await turnWaits(somo.db)) > 0).toBe(true)
       await first.query('commit')
       expect([(await second).status, (await second).problem.code]).toEqual([409, 'too_many_saved'])
     } finally {

@@ -11,6 +11,15 @@ export async function lockWaits(db: Db): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+/** How many wait for a turn, of this database alone: others wait for turns of their own beside it. */
+export async function turnWaits(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0]?.n ?? 0
+}
+
 /**
  * Starts the calls one after the other, each once the one before waits for what is held, and lets go when all wait.
  * @param held a statement that takes the lock, such as `select … for update`

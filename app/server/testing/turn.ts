@@ -1,6 +1,7 @@
 /** Two who want a turn with the same person at once, in an order that the test decides. */
 import { expect } from 'vitest'
 import type { Db } from '../../../shared/server/database.ts'
+import { turnWaits } from './locks.ts'
 
 /** Both, the first one first in the line; nobody has the person's turn before both wait for it. */
 export async function inTurn<A, B>(
@@ -14,20 +15,13 @@ export async function inTurn<A, B>(
   await client.query('select pg_advisory_xact_lock($1::bigint)', [person.id])
   try {
     const one = first()
-    await waited(db, 1)
+    await expect.poll(() => turnWaits(db), { interval: 5 }).toBeGreaterThanOrEqual(1)
     const other = second()
-    await waited(db, 2)
+    await expect.poll(() => turnWaits(db), { interval: 5 }).toBeGreaterThanOrEqual(2)
     await client.query('commit')
     return await Promise.all([one, other])
   } finally {
     await client.query('rollback')
     client.release()
   }
-}
-
-/** So many wait for a turn, of this world alone: others wait for turns of their own beside it. */
-async function waited(db: Db, count: number): Promise<void> {
-  const waits = `select from pg_locks join pg_database d on d.oid = database
-    where locktype = 'advisory' and not granted and datname = current_database()`
-  await expect.poll(async () => (await db.$client.query(waits)).rowCount, { interval: 5 }).toBeGreaterThanOrEqual(count)
 }
