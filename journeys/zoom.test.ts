@@ -114,6 +114,7 @@ test('whoever comes while Zoom is away reads why, and is there after Retry [MEET
   const { rows } = await somo.db.$client.query<{ meeting: string; registrant: string }>(
     'select meeting_id as meeting, registrant_id as registrant from zoom_guests where registrant_id is not null',
   )
+  expect(rows).toHaveLength(1)
   const path = `/v2/meetings/${rows[0]?.meeting}/registrants/${rows[0]?.registrant}`
   await control('fault', { method: 'GET', path, fault: { status: 500 } })
   await page.goto(`/classroom/lesson/${lesson}`)

@@ -38,7 +38,8 @@ export class ZoomFault extends Error {
 export type ZoomCall = { method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'; path: string; body?: object; what: string }
 export type ZoomClient = (call: ZoomCall) => Promise<unknown>
 
-const ANSWER_MS = 10_000
+/** How long one answer is waited for, unless told. */
+export const ANSWER_MS = 10_000
 /** What is counted by the second is free again after one. */
 const PAUSE_MS = 1000
 const TRIES_AT_ONCE = 3

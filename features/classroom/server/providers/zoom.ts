@@ -1,14 +1,15 @@
 /** Rooms at Zoom behind the port: meetings made ahead, everybody let in by an address of their own, and who was there told. */
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../shared/server/database.ts'
-import { hours, minutes, plus, seconds } from '../../../../shared/time.ts'
-import { RoomUnavailable, type RoomEngine, type RoomGuest } from '../room-engine.ts'
+import { hours, plus, seconds } from '../../../../shared/time.ts'
+import { RoomUnavailable, type RoomEngine, type RoomGuest, type RoomPlan } from '../room-engine.ts'
 import { zoomGuests as guests, zoomMeetings as meetings } from '../tables.ts'
-import { noteTold, noteZoomEvent, WORD_HOURS, type Told } from '../zoom-log.ts'
+import { noteZoomEvent, WORD_HOURS } from '../zoom-log.ts'
 import { comingMeetings, isAsPlanned, layDown, meetingOf, note, NotOurs } from '../zoom-meetings.ts'
 import { retire, takeHost, takeMeeting, wantMeeting, type MeetingRow } from '../zoom-meetings.ts'
-import { zoomApi, type MeetingPlan, type PastStay, type ZoomApi } from './zoom-api.ts'
-import { zoomClient, ZoomFault, type ZoomHow, type ZoomSettings } from './zoom-client.ts'
+import { zoomApi, type MeetingPlan, type ZoomApi } from './zoom-api.ts'
+import { ANSWER_MS, zoomClient, ZoomFault, type ZoomHow, type ZoomSettings } from './zoom-client.ts'
+import { readBack, readFrom } from './zoom-read-back.ts'
 import { readZoomWebhook } from './zoom-webhook.ts'
 
 export type ZoomRoomsSetup = ZoomHow & {
@@ -33,8 +34,7 @@ export function zoomRooms(setup: ZoomRoomsSetup): RoomEngine {
   return {
     limits: { people: 100, inPage: false, control: false, board: false, orders: false, recording: 'none' },
     async create(plan) {
-      const row = await wantMeeting(db, plan, now())
-      if (!row.meetingId || !row.told) await makeNow(zoom, row)
+      await makeNow(zoom, plan)
       return { ref: plan.key }
     },
     update: async (_, plan) => void (await wantMeeting(db, plan, now())),
@@ -84,15 +84,29 @@ async function said<T>(work: Promise<T>): Promise<T> {
   })
 }
 
+/** How often whoever stands before the door looks whether another server has made the meeting. */
+const LOOK_AGAIN_MS = 200
+
 /**
- * Somebody stands before the door: whatever was to come is done now, unless another server is at it. Into a meeting that is there
- * they are let also where Zoom has not been told of its new time or title.
+ * Somebody stands before the door: whatever was to come is done now. Where another server is at it, it is waited for as long as
+ * for an answer of Zoom's. Into a meeting that is there they are let also where Zoom has not been told of its new time or title.
  */
-async function makeNow(zoom: Zoom, row: MeetingRow): Promise<void> {
+async function makeNow(zoom: Zoom, plan: RoomPlan): Promise<void> {
+  const { db, now, answerMs = ANSWER_MS } = zoom
+  const patientUntil = performance.now() + answerMs
+  for (;;) {
+    const row = await wantMeeting(db, plan, now())
+    if (row.meetingId && row.told) return
+    const taken = await takeMeeting(db, now(), row.id)
+    if (taken) return makeTaken(zoom, taken)
+    if (row.meetingId) return
+    if (performance.now() > patientUntil) throw new RoomUnavailable('away')
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+  }
+}
+
+async function makeTaken(zoom: Zoom, taken: MeetingRow): Promise<void> {
   const at = zoom.now()
-  const taken = await takeMeeting(zoom.db, at, row.id)
-  if (!taken && row.meetingId) return
-  if (!taken) throw new RoomUnavailable('away')
   try {
     await make(zoom, taken, at)
   } catch (error) {
@@ -106,9 +120,6 @@ async function carry(zoom: Zoom, row: MeetingRow, at: Date): Promise<void> {
   if (!row.wanted) return remove(zoom, row)
   return at < row.endsAt ? make(zoom, row, at) : readBack(zoom, row, at)
 }
-
-/** When Zoom is asked who was there; it knows nothing before the meeting has ended. */
-const readFrom = (row: MeetingRow): Date => plus(row.endsAt, minutes(2))
 
 /** Makes it, or tells Zoom what has changed. */
 async function make(zoom: Zoom, row: MeetingRow, at: Date): Promise<void> {
@@ -175,63 +186,6 @@ async function remove(zoom: Zoom, row: MeetingRow): Promise<void> {
   await layDown(db, row, { host: null, meetingId: null, askedAt: null, failures: 0, nextStepAt: null })
 }
 
-const MEANWHILE = minutes(3)
-/** An empty list so soon may only not be ready. */
-const LIST_READY_MINUTES = 30
-
-/**
- * Asks Zoom who was there. Whoever is still inside when the room closes is sent out, and then the meeting is deleted: by the
- * addresses they have, people could open it again for a month, and keep its host from the next lesson.
- */
-async function readBack(zoom: Zoom, row: MeetingRow, at: Date): Promise<void> {
-  const { db, api } = zoom
-  const { meetingId } = row
-  if (!meetingId) return layDown(db, row, { host: null, askedAt: null, readAt: at, nextStepAt: null })
-  const stands = await api.standingOf(meetingId)
-  // Deleted, by us or by somebody at Zoom: there is nothing to be ended, and nothing to be read.
-  if (stands === 'gone') return layDown(db, row, { failures: 0, nextStepAt: null })
-  if (stands === 'on') {
-    if (at < row.closesAt) return layDown(db, row, { nextStepAt: earlierOf(plus(at, MEANWHILE), row.closesAt) })
-    await api.end(meetingId)
-    return layDown(db, row, { nextStepAt: plus(at, seconds(30)) })
-  }
-  const people = await readList(zoom, row, meetingId)
-  const ready = row.readAt !== null || people > 0 || at >= plus(row.endsAt, minutes(LIST_READY_MINUTES))
-  if (!ready) return layDown(db, row, { nextStepAt: plus(at, MEANWHILE) })
-  const read = await note(db, row, { readAt: row.readAt ?? at, failures: 0 })
-  if (at >= row.closesAt) await api.remove(meetingId)
-  await layDown(db, read, { nextStepAt: at < row.closesAt ? row.closesAt : null })
-}
-
-/** @returns how many stays Zoom lists */
-async function readList({ db, api }: Zoom, row: MeetingRow, meetingId: string): Promise<number> {
-  const uuids = await api.timesHeld(meetingId)
-  if (uuids.length === 0) return 0
-  const hostId = await api.hostIdOf(meetingId)
-  let people = 0
-  for (const uuid of uuids) {
-    const stays = await api.stays(uuid, hostId)
-    people += stays.length
-    await noteTold(db, row, toldBy(uuid, stays))
-  }
-  return people
-}
-
-/** The last one who went has ended it. */
-function toldBy(uuid: string, stays: readonly PastStay[]): Told[] {
-  const told = stays.flatMap(({ participant, registrantId, isHost, joinedAt, leftAt }): Told[] => {
-    const who = { uuid, participant: participant || `${registrantId ?? 'host'}-${joinedAt.getTime()}`, registrantId, isHost }
-    return [
-      { ...who, kind: 'joined', at: joinedAt },
-      { ...who, kind: 'left', at: leftAt },
-    ]
-  })
-  const last = stays.map(({ leftAt }) => leftAt).toSorted((a, b) => b.getTime() - a.getTime())[0]
-  const ended = { uuid, participant: '', registrantId: null, isHost: false, kind: 'ended' as const }
-  return last ? [...told, { ...ended, at: last }] : told
-}
-
-const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b)
 const LONGEST_PAUSE_S = 300
 
 async function putOff(zoom: Zoom, row: MeetingRow, error: unknown, at: Date): Promise<void> {
