@@ -99,9 +99,10 @@ test('the room fits every screen; its stage has most of the height lying down, o
 
 test('a calendar is heard from its month over its weeks to the chosen day, each with what it holds [SHELL-11]', async () => {
   const { page } = teacher
-  // Of a month that has days to come, also at the end of one.
-  const month = nairobiDate(plus(new Date(), days(3))).slice(0, 7)
-  await page.goto(`/teacher-dashboard/schedule?month=${month}`)
+  // A day to come, and so a month that has some, also at the end of one.
+  const day = nairobiDate(plus(new Date(), days(3)))
+  await page.goto(`/teacher-dashboard/schedule?month=${day.slice(0, 7)}&day=${day}`)
+  await page.getByRole('region', { name: new RegExp(`^\\w+day ${Number(day.slice(-2))} \\w+$`) }).waitFor()
   await page
     .getByRole('button', { name: /\d free/ })
     .first()
@@ -121,7 +122,8 @@ test('a calendar is heard from its month over its weeks to the chosen day, each 
     'button "Next month"',
     expect.stringMatching(/^grid "\w+ 20\d\d"$/),
   ])
-  expect(all.indexOf(ofMonth.at(-1) ?? '')).toBeLessThan(all.findIndex((one) => one.startsWith('region')))
+  const chosen = all.findIndex((one) => /^region "\w+day \d+ \w+"$/.test(one))
+  expect(chosen).toBeGreaterThan(all.indexOf(ofMonth.at(-1) ?? ''))
 })
 
 test('where a person has chosen all colours, the place, the fields and a dialog are still seen [SHELL-11]', async () => {
