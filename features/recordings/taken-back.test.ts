@@ -89,7 +89,7 @@ describe('it goes', () => {
     const { stretchId } = await readyRecording(somo, { teacher, student: child }, room)
     const forget = (id: number) =>
       somo.db.transaction(async (tx) => {
-        for (const one of somo.parts.forgets) await one(tx, [id])
+        for (const one of somo.parts.forgets) await one(tx, [id], somo.clock.now)
       })
     await forget(stranger.id)
     expect((await shown()).at(0)?.state).toBe('ready')

@@ -47,21 +47,14 @@ const withThem = (people: SQL): SQL => sql`(${recordings.teacherId} in (${people
       and ${answers.personId} in (${people})
       and ${answers.recordedAt} is not null))`
 
-/** People leave for good: what was recorded with them goes before they do. The caller's clock is the database's here. */
-export async function forgetInRecordings(tx: Tx, people: readonly number[]): Promise<void> {
+/** People leave for good: what was recorded with them goes before they do. */
+export async function forgetInRecordings(tx: Tx, people: readonly number[], now: Date): Promise<void> {
   if (people.length === 0) return
-  const [at] = (await tx.execute<{ now: Date }>(sql`select now() as now`)).rows
-  if (at)
-    await letGo(
-      tx,
-      withThem(
-        sql.join(
-          people.map((id) => sql`${id}`),
-          sql`, `,
-        ),
-      ),
-      new Date(at.now),
-    )
+  const ids = sql.join(
+    people.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  await letGo(tx, withThem(ids), now)
 }
 
 /** A parent has taken back that a child is recorded: what there is with the child goes, and what is being made ends. */

@@ -76,7 +76,7 @@ async function erase(parts: ErasingParts, userId: number, isDue: SQL, now: Date)
     }
     const students = await linkedStudents(tx, userId)
     await forgetNotes(tx, people, person.email)
-    for (const forget of parts.forgets) await forget(tx, people)
+    for (const forget of parts.forgets) await forget(tx, people, now)
     // What enters others goes before them.
     for (const table of parts.records.toReversed()) await eraseRecords(tx, table, people)
     for (const { id } of students) await leaveNote(tx, 'notice', { user_id: id, kind: 'guardian_left', about: {} }, now)

@@ -25,7 +25,7 @@ export type WalletBack = {
 }
 
 /** Takes people's names and words out of what belongs to others, before their own records are erased. */
-export type Forgets = (tx: Tx, people: readonly number[]) => Promise<void>
+export type Forgets = (tx: Tx, people: readonly number[], now: Date) => Promise<void>
 
 export type LeavingGifts = {
   keepsOpen: readonly KeepsOpen[]
