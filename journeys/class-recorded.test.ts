@@ -53,7 +53,15 @@ async function enter(page: Page): Promise<void> {
 
 const one = async (query: string): Promise<number> =>
   Number((await somo.db.$client.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n)
-const parts = () => one(`recording_pieces where copy = 'sent'`)
+const come = new Set<string>()
+/** How many parts have come, with those that were put together and have gone since. */
+async function parts(): Promise<number> {
+  const { rows } = await somo.db.$client.query<{ key: string }>(
+    `select file_key as key from recording_pieces where copy = 'sent'`,
+  )
+  for (const { key } of rows) come.add(key)
+  return come.size
+}
 /** Stretches that take parts at this moment. */
 const underWay = () => one(`recording_stretches where state = 'arriving'`)
 const recorded = (page: Page) => page.getByText('This lesson is being recorded.')
