@@ -1,6 +1,6 @@
 /** After a meeting: who was there by Zoom's own list, and nobody left in it. */
 import type { Db } from '../../../../shared/server/database.ts'
-import { minutes, plus, seconds } from '../../../../shared/time.ts'
+import { earlier, minutes, plus, seconds } from '../../../../shared/time.ts'
 import { noteTold, type Told } from '../zoom-log.ts'
 import { layDown, note, type MeetingRow } from '../zoom-meetings.ts'
 import type { PastStay, ZoomApi } from './zoom-api.ts'
@@ -26,7 +26,7 @@ export async function readBack(zoom: Zoom, row: MeetingRow, at: Date): Promise<v
   // Deleted, by us or by somebody at Zoom: there is nothing to be ended, and nothing to be read.
   if (stands === 'gone') return layDown(db, row, { failures: 0, nextStepAt: null })
   if (stands === 'on') {
-    if (at < row.closesAt) return layDown(db, row, { nextStepAt: earlierOf(plus(at, MEANWHILE), row.closesAt) })
+    if (at < row.closesAt) return layDown(db, row, { nextStepAt: earlier(plus(at, MEANWHILE), row.closesAt) })
     await api.end(meetingId)
     return layDown(db, row, { nextStepAt: plus(at, seconds(30)) })
   }
@@ -65,5 +65,3 @@ function toldBy(uuid: string, stays: readonly PastStay[]): Told[] {
   const ended = { uuid, participant: '', registrantId: null, isHost: false, kind: 'ended' as const }
   return last ? [...told, { ...ended, at: last }] : told
 }
-
-const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b)
