@@ -27,62 +27,58 @@ async function taught(teacher: Person, student: Person): Promise<number> {
   return booking.id
 }
 
-test(
-  'a student asks for another time, the teacher offers a different one, the student accepts, and both see it [BOOK-06]',
-  { timeout: 120_000 },
-  async () => {
-    const teacher = await stage.people.teacher('Achieng Odhiambo')
-    const amina = await stage.people.student('Amina Njoroge')
-    await stage.fund(amina, 2000)
-    await stage.paidLesson({ teacher, student: amina })
-    const [first, second] = [5, 6].map((n) => nairobiDate(plus(somo.clock.now(), days(n)))) as [string, string]
-    for (const date of [first, second]) await stage.people.offer(teacher, date, '09:00', '10:00')
-    const { page } = await stage.admit(amina)
-    await page.goto(scheduled)
-    await press(page, 'Reschedule')
-    const propose = sheet(page, 'Propose another time')
-    await propose.getByText('KES 1,000 stays held. The price does not change.').waitFor()
-    await propose.getByLabel('Message').fill('We have a school trip.')
-    await propose.getByRole('button', { name: /^Ask Achieng for .* 9:00 AM$/ }).click()
-    await page.getByText(/You asked for .*, 9:00 AM\. Achieng answers by/).waitFor()
-    await page.reload()
-    await page.getByRole('button', { name: 'Take it back' }).waitFor()
+test('a student asks for another time, the teacher offers one, the student accepts, and both see it [BOOK-06]', async () => {
+  const teacher = await stage.people.teacher('Achieng Odhiambo')
+  const amina = await stage.people.student('Amina Njoroge')
+  await stage.fund(amina, 2000)
+  await stage.paidLesson({ teacher, student: amina })
+  const [first, second] = [5, 6].map((n) => nairobiDate(plus(somo.clock.now(), days(n)))) as [string, string]
+  for (const date of [first, second]) await stage.people.offer(teacher, date, '09:00', '10:00')
+  const { page } = await stage.admit(amina)
+  await page.goto(scheduled)
+  await press(page, 'Reschedule')
+  const propose = sheet(page, 'Propose another time')
+  await propose.getByText('KES 1,000 stays held. The price does not change.').waitFor()
+  await propose.getByLabel('Message').fill('We have a school trip.')
+  await propose.getByRole('button', { name: /^Ask Achieng for .* 9:00 AM$/ }).click()
+  await page.getByText(/You asked for .*, 9:00 AM\. Achieng answers by/).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Take it back' }).waitFor()
 
-    const desk = (await stage.admit(teacher, 'desktop')).page
-    await desk.goto('/teacher-dashboard/lessons?tab=upcoming')
-    await press(desk, 'Answer')
-    const answer = sheet(desk, 'Amina asks to move')
-    await answer.getByText('“We have a school trip.”').waitFor()
-    await answer.getByText(/No answer keeps .*day\. Saying no does not count against you\./).waitFor()
-    await answer.getByRole('button', { name: 'Offer a different time' }).click()
-    const offer = sheet(desk, 'Propose another time')
-    await offer.getByRole('radio').first().waitFor({ state: 'attached' })
-    await offer.getByRole('button', { name: /^Ask Amina for/ }).click()
-    await desk.getByText(/You asked for .*, 9:00 AM\./).waitFor()
+  const desk = (await stage.admit(teacher, 'desktop')).page
+  await desk.goto('/teacher-dashboard/lessons?tab=upcoming')
+  await press(desk, 'Answer')
+  const answer = sheet(desk, 'Amina asks to move')
+  await answer.getByText('“We have a school trip.”').waitFor()
+  await answer.getByText(/No answer keeps .*day\. Saying no does not count against you\./).waitFor()
+  await answer.getByRole('button', { name: 'Offer a different time' }).click()
+  const offer = sheet(desk, 'Propose another time')
+  await offer.getByRole('radio').first().waitFor({ state: 'attached' })
+  await offer.getByRole('button', { name: /^Ask Amina for/ }).click()
+  await desk.getByText(/You asked for .*, 9:00 AM\./).waitFor()
 
-    // The learner's Home says so, and leads to the answer itself.
-    await page.goto('/student-dashboard')
-    const needed = page.getByRole('region', { name: 'One thing needs you.' })
-    await needed.getByText(/^Achieng asks to move it to .*9:00 AM\.$/).waitFor()
-    await needed.getByText(/^Answer by /).waitFor()
-    await needed.getByRole('link', { name: 'Answer' }).click()
-    await page.getByText(/Achieng asks to move it to/).waitFor()
-    await sheet(page, 'Achieng asks to move')
-      .getByRole('button', { name: /^Accept .* 9:00 AM$/ })
-      .click()
-    await page
-      .getByRole('status')
-      .getByText(/The lesson is now .*, 9:00 AM\./)
-      .waitFor()
-    await expect.poll(() => page.getByText('9:00 – 10:00 AM').or(page.getByText('9:00 AM – 10:00 AM')).count()).toBeGreaterThan(0)
-    await desk.reload()
-    await desk
-      .getByText(/9:00( AM)? – 10:00 AM/)
-      .first()
-      .waitFor()
-    expect(await desk.getByText(/You asked for/).count()).toBe(0)
-  },
-)
+  // The learner's Home says so, and leads to the answer itself.
+  await page.goto('/student-dashboard')
+  const needed = page.getByRole('region', { name: 'One thing needs you.' })
+  await needed.getByText(/^Achieng asks to move it to .*9:00 AM\.$/).waitFor()
+  await needed.getByText(/^Answer by /).waitFor()
+  await needed.getByRole('link', { name: 'Answer' }).click()
+  await page.getByText(/Achieng asks to move it to/).waitFor()
+  await sheet(page, 'Achieng asks to move')
+    .getByRole('button', { name: /^Accept .* 9:00 AM$/ })
+    .click()
+  await page
+    .getByRole('status')
+    .getByText(/The lesson is now .*, 9:00 AM\./)
+    .waitFor()
+  await expect.poll(() => page.getByText('9:00 – 10:00 AM').or(page.getByText('9:00 AM – 10:00 AM')).count()).toBeGreaterThan(0)
+  await desk.reload()
+  await desk
+    .getByText(/9:00( AM)? – 10:00 AM/)
+    .first()
+    .waitFor()
+  expect(await desk.getByText(/You asked for/).count()).toBe(0)
+})
 
 test('a problem is reported with its reason and the money said to be frozen; the teacher reads why [BOOK-06]', async () => {
   const teacher = await stage.people.teacher('Otieno Ouma')

@@ -76,7 +76,7 @@ test('with a clock wrong by three hours a token that has expired is renewed and 
   const token = () => page.evaluate(() => localStorage.getItem('access_token'))
   const before = (await token()) ?? 'none was fetched'
   somo.clock.aheadMs += minutes(16)
-  const renewed = page.waitForResponse('**/api/auth/refresh', { timeout: 60_000 })
+  const renewed = page.waitForResponse('**/api/auth/refresh')
   await page.reload()
   // What a document brought along needs no token, also that of a link pressed before the script came; the next page has to ask.
   await expect

@@ -26,7 +26,7 @@ test('by Daraja money comes in by a prompt alone; what was not paid is typed no 
   await page.getByLabel('Amount in KES').fill('500')
   await page.getByLabel('M-Pesa number').fill('0712 345 601')
   await page.getByRole('button', { name: 'Deposit Now' }).click()
-  await page.getByText('The payment did not go through', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('The payment did not go through', { exact: true }).waitFor()
   await page.getByText('M-Pesa says: cancelled on the phone.').first().waitFor()
   expect([await page.getByLabel('Amount in KES').inputValue(), await kes()]).toEqual(['500', 0])
 

@@ -24,7 +24,7 @@ test('a file that is no video is refused in words, and another one stands on the
   await card.getByRole('button', { name: 'Remove' }).click()
   await card.getByText('Say who you are, then solve one small thing. Under 60 seconds.').waitFor()
   await choose('index-last.mp4')
-  await card.getByText('0:10, 1 MB, KES 1 to watch').waitFor({ timeout: 30_000 })
+  await card.getByText('0:10, 1 MB, KES 1 to watch').waitFor()
   await card.getByRole('button', { name: 'Play “Intro video”' }).click()
   await plays(card.locator('video'))
 })

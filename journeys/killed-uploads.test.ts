@@ -73,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     expect(await mediaOf(video.id)).toBe('working')
     // As two minutes later.
     await own.db.execute(sql`update videos set due_at = now() where id = ${video.id}`)
-    await expect.poll(() => mediaOf(video.id), { timeout: 30_000 }).toBe('ready')
+    await expect.poll(() => mediaOf(video.id)).toBe('ready')
     expect((await insist(server.origin, teacher.token, arrivingVideos, {})).body.videos).toEqual([])
     const copy = { videoId: video.id, copy: 'full' } as const
     expect((await insist(server.origin, teacher.token, mediaAddress, copy)).body.whole).toBe(true)

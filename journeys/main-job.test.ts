@@ -136,7 +136,7 @@ async function addFunds(page: Page): Promise<void> {
   await frame.getByLabel('M-Pesa number').fill('0712 345 672')
   await frame.getByRole('button', { name: 'Send the prompt' }).click()
   await payByPhone(somo)
-  await page.getByText('The money is in your wallet').waitFor({ timeout: 60_000 })
+  await page.getByText('The money is in your wallet').waitFor()
   await expect.poll(() => figureUnder(page, 'Balance').textContent()).toBe('Ksh 2,000')
   expect(await balanceOf(somo.db, 'wallet', await idOf('amina@example.com'))).toBe(200_000)
 }
@@ -192,7 +192,7 @@ async function enter(page: Page, from: string, name: string): Promise<void> {
   const camera = page.getByRole('switch', { name: 'Camera' }).or(page.getByLabel('Camera')).first()
   await camera.click()
   await button(page, 'Join Now').click()
-  await button(page, 'Leave').waitFor({ timeout: 30_000 })
+  await button(page, 'Leave').waitFor()
 }
 
 /** The picture that bears the other's name has frames in it, and goes on having more. */
@@ -252,7 +252,7 @@ async function withdrawEarnings(page: Page): Promise<void> {
         'select state, phone, amount_cents as cents from payouts',
       )
     ).rows
-  await expect.poll(sent, { timeout: 60_000 }).toMatchObject([{ state: 'paid', phone: '254712345650', cents: 70_000 }])
+  await expect.poll(sent).toMatchObject([{ state: 'paid', phone: '254712345650', cents: 70_000 }])
   await page.reload()
   await page.getByText('254712345650').first().waitFor()
   await expect.poll(() => figureUnder(page, 'Total Balance').textContent()).toBe('Ksh 0')

@@ -10,6 +10,7 @@ import { renewFeed } from '../features/calendar/contract.ts'
 import { joinSession, liveSessions } from '../features/classes/contract.ts'
 import { availableTimes } from '../features/availability/contract.ts'
 import { plannedLessons } from '../features/classes/form-contract.ts'
+import { SIGN_MS } from '../scripts/sign-ms.ts'
 import { deriveKeys } from '../shared/server/keys.ts'
 import { days, instantAt, nairobiDate, plus } from '../shared/time.ts'
 import { freePort } from './setting/free-port.ts'
@@ -55,7 +56,7 @@ async function visit(person: Person, server: number, timezoneId: string): Promis
   const baseURL = servers[server % zones.length]?.origin ?? ''
   const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB', timezoneId, baseURL })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(SIGN_MS)
   await admit(page, person.email, PASSWORD)
   return { page, context }
 }

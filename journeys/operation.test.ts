@@ -53,7 +53,7 @@ test(
     const started = runCommand(['node', 'scripts/bootstrap.mjs', 'start'], { cwd: clone, env: { ...ports, LOG_LEVEL: 'info' } })
     try {
       const origin = `http://localhost:${ports['PORT']}`
-      await expect.poll(started.said, { timeout: 90_000 }).toContain(`Somo is ready: ${origin}`)
+      await expect.poll(started.said).toContain(`Somo is ready: ${origin}`)
       const enter = (email: string, password: string) =>
         fetch(`${origin}/api/auth/login`, {
           method: 'POST',

@@ -318,7 +318,7 @@ describe('the Add Funds card', () => {
     await frame.getByRole('button', { name: 'Send the prompt' }).click()
     // Not the row of what was put in, which keeps its reason.
     const reason = page.getByRole('status').getByText('M-Pesa says: wrong PIN.')
-    await reason.waitFor({ timeout: 30_000 })
+    await reason.waitFor()
     await page.getByRole('button', { name: 'Close payment' }).click()
     await expect.poll(async () => [await amount().inputValue(), await deposit().isDisabled()]).toEqual(['700', false])
     await expect.poll(() => reason.count()).toBe(1)

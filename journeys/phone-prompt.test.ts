@@ -240,7 +240,7 @@ test('to a wrong number: the form comes back with the amount, and another number
 
 test('that is not paid says why and keeps what was typed; the phone is not rung again at once [FUND-08] [FUND-06]', async () => {
   await prompt('350', '0712 345 603')
-  await page.getByText('The payment did not go through', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('The payment did not go through', { exact: true }).waitFor()
   await page.getByText('M-Pesa says: wrong PIN.').first().waitFor()
   expect([await amount().inputValue(), await number().inputValue(), await kes()]).toEqual(['350', '0712 345 603', 0])
   await sentJustNow()

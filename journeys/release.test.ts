@@ -79,7 +79,7 @@ test('a server of a release answers pages and calls, has rooms, and plays the ou
   const server = command(['start'], ports)
   try {
     const origin = `http://localhost:${ports['PORT']}`
-    await expect.poll(server.said, { timeout: 90_000 }).toContain(`Somo is ready: ${origin}`)
+    await expect.poll(server.said).toContain(`Somo is ready: ${origin}`)
     expect(server.said()).not.toContain('without rooms')
     const page = await (await fetch(`${origin}/`)).text()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
@@ -103,7 +103,7 @@ test('without settings a release is the demo with its people [OPS-01]', async ()
   const server = command(['start'], { ...ports, DATABASE_URL: '', SOMO_SECRET: '' })
   try {
     const origin = `http://localhost:${ports['PORT']}`
-    await expect.poll(server.said, { timeout: 90_000 }).toContain(`Somo is ready: ${origin}`)
+    await expect.poll(server.said).toContain(`Somo is ready: ${origin}`)
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

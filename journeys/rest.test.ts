@@ -33,7 +33,7 @@ beforeEach(async () => {
   const id = await payAtFrame(servers.outside.intasend, checkout, '0712345612')
   await servers.control(`invoice/${id}/state`, { state: 'PARTIAL', paid: 400 })
   const part = async () => (await operator.call(creditPayment, { paymentId: id, reason: 'The part that came.' })).status
-  await expect.poll(part, { timeout: 30_000 }).toBe(200)
+  await expect.poll(part).toBe(200)
   await servers.control(`invoice/${id}/state`, { state: 'COMPLETE' })
   const [found] = await rowsOf<{ id: number }>(
     `insert into payment_differences (provider, payment_id, kind, day, theirs_cents, ours_cents, found_at)
@@ -80,7 +80,7 @@ describe('at a server that is killed', () => {
   async function killed(until: () => Promise<boolean>): Promise<void> {
     const server = await servers.alone()
     const answer = creditAt(server).catch(() => null)
-    await expect.poll(until, { timeout: 30_000 }).toBe(true)
+    await expect.poll(until).toBe(true)
     await server.kill('SIGKILL')
     expect(await answer).toBeNull()
   }

@@ -26,75 +26,71 @@ const ofSeries = async (learnerId: number) =>
     )
   ).rows.map(({ status }) => status)
 
-test(
-  'of five weeks one is taken: four are asked for, accepted in one card, the first is paid, a later one dropped [BOOK-08]',
-  { timeout: 180_000 },
-  async () => {
-    const teacher = await stage.people.teacher('Achieng Odhiambo')
-    const [amina, quicker] = [await stage.people.student('Amina Njoroge'), await stage.people.student('Baraka Mwangi')]
-    await stage.fund(amina, 5000)
-    const weeks = Array.from({ length: 5 }, (_, week) => plus(somo.clock.now(), days(4 + 7 * week)))
-    for (const at of weeks) await stage.people.offer(teacher, nairobiDate(at), '16:00', '17:00')
-    const third = weeks[2] ?? somo.clock.now()
-    const taken = {
-      teacher_id: teacher.id,
-      student_id: quicker.id,
-      date: nairobiDate(third),
-      time: '4:00 PM - 5:00 PM',
-      cost: 1000,
-    }
-    expect((await quicker.call(bookSession, taken)).status).toBe(200)
+test('of five weeks one is taken: four are asked for, accepted in one card, one paid, one dropped [BOOK-08]', async () => {
+  const teacher = await stage.people.teacher('Achieng Odhiambo')
+  const [amina, quicker] = [await stage.people.student('Amina Njoroge'), await stage.people.student('Baraka Mwangi')]
+  await stage.fund(amina, 5000)
+  const weeks = Array.from({ length: 5 }, (_, week) => plus(somo.clock.now(), days(4 + 7 * week)))
+  for (const at of weeks) await stage.people.offer(teacher, nairobiDate(at), '16:00', '17:00')
+  const third = weeks[2] ?? somo.clock.now()
+  const taken = {
+    teacher_id: teacher.id,
+    student_id: quicker.id,
+    date: nairobiDate(third),
+    time: '4:00 PM - 5:00 PM',
+    cost: 1000,
+  }
+  expect((await quicker.call(bookSession, taken)).status).toBe(200)
 
-    const { page } = await stage.admit(amina)
-    await page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
-    await sheet(page, 'Schedule Lesson').getByRole('button', { name: 'Every week, the same day' }).click()
-    const series = sheet(page, 'Every week')
-    await series.getByText('Four of six weeks are free').waitFor()
-    await page.reload()
-    await series.getByLabel('Until').selectOption('5')
-    await series.getByText('Four of five weeks are free').waitFor()
-    await series.getByText(shortDay(third, 'en')).waitFor()
-    await series.getByText('Achieng is busy, left out').waitFor()
-    await series.getByText('4 lessons of KES 1,000, one a week').waitFor()
-    await series.getByText('KES 4,000').waitFor()
-    await series.getByText('You pay one lesson at a time, each the week before. Money never expires.').waitFor()
-    await series.getByRole('button', { name: 'Request 4 lessons' }).click()
-    await page.getByRole('status').getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()
-    expect(await ofSeries(amina.id)).toEqual(['pending', 'pending', 'pending', 'pending'])
+  const { page } = await stage.admit(amina)
+  await page.goto(`/student-dashboard/teachers/${teacher.id}?book=1`)
+  await sheet(page, 'Schedule Lesson').getByRole('button', { name: 'Every week, the same day' }).click()
+  const series = sheet(page, 'Every week')
+  await series.getByText('Four of six weeks are free').waitFor()
+  await page.reload()
+  await series.getByLabel('Until').selectOption('5')
+  await series.getByText('Four of five weeks are free').waitFor()
+  await series.getByText(shortDay(third, 'en')).waitFor()
+  await series.getByText('Achieng is busy, left out').waitFor()
+  await series.getByText('4 lessons of KES 1,000, one a week').waitFor()
+  await series.getByText('KES 4,000').waitFor()
+  await series.getByText('You pay one lesson at a time, each the week before. Money never expires.').waitFor()
+  await series.getByRole('button', { name: 'Request 4 lessons' }).click()
+  await page.getByRole('status').getByText('Session booked successfully! Waiting for teacher confirmation.').waitFor()
+  expect(await ofSeries(amina.id)).toEqual(['pending', 'pending', 'pending', 'pending'])
 
-    const desk = (await stage.admit(teacher, 'desktop')).page
-    await desk.goto('/teacher-dashboard/lessons?tab=requests')
-    const ticks = desk.getByRole('list', { name: 'Lessons of the series' }).getByRole('checkbox')
-    await expect.poll(() => ticks.count()).toBe(4)
-    await desk.getByRole('button', { name: 'Accept 4 lessons' }).click()
-    await desk.getByRole('status').getByText('Answered. The family knows.').waitFor()
-    expect(await ofSeries(amina.id)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
+  const desk = (await stage.admit(teacher, 'desktop')).page
+  await desk.goto('/teacher-dashboard/lessons?tab=requests')
+  const ticks = desk.getByRole('list', { name: 'Lessons of the series' }).getByRole('checkbox')
+  await expect.poll(() => ticks.count()).toBe(4)
+  await desk.getByRole('button', { name: 'Accept 4 lessons' }).click()
+  await desk.getByRole('status').getByText('Answered. The family knows.').waitFor()
+  expect(await ofSeries(amina.id)).toEqual(['accepted', 'accepted', 'accepted', 'accepted'])
 
-    // Only the first asks for its money now; the others do in the week before them.
-    await page.goto('/student-dashboard/lessons?tab=payments')
-    await expect.poll(() => page.getByRole('button', { name: 'Pay Now' }).count()).toBe(1)
-    await page.getByText('Weekly, 1 of 4').waitFor()
-    await press(page, 'Pay Now')
-    await sheet(page, 'Pay for this lesson')
-      .getByRole('button', { name: /^Pay KES 1,000/ })
-      .click()
-    await page.getByRole('status').getByText('Payment processed successfully!').waitFor()
-    expect(await ofSeries(amina.id)).toEqual(['confirmed', 'accepted', 'accepted', 'accepted'])
+  // Only the first asks for its money now; the others do in the week before them.
+  await page.goto('/student-dashboard/lessons?tab=payments')
+  await expect.poll(() => page.getByRole('button', { name: 'Pay Now' }).count()).toBe(1)
+  await page.getByText('Weekly, 1 of 4').waitFor()
+  await press(page, 'Pay Now')
+  await sheet(page, 'Pay for this lesson')
+    .getByRole('button', { name: /^Pay KES 1,000/ })
+    .click()
+  await page.getByRole('status').getByText('Payment processed successfully!').waitFor()
+  expect(await ofSeries(amina.id)).toEqual(['confirmed', 'accepted', 'accepted', 'accepted'])
 
-    const second = instantAt(nairobiDate(weeks[1] ?? somo.clock.now()), '16:00') ?? somo.clock.now()
-    somo.clock.aheadMs += plus(second, -hours(47)).getTime() - somo.clock.now().getTime()
-    await expect.poll(async () => (await ofSeries(amina.id))[1], { timeout: 30_000 }).toBe('expired')
-    expect((await ofSeries(amina.id)).slice(2)).toEqual(['accepted', 'accepted'])
+  const second = instantAt(nairobiDate(weeks[1] ?? somo.clock.now()), '16:00') ?? somo.clock.now()
+  somo.clock.aheadMs += plus(second, -hours(47)).getTime() - somo.clock.now().getTime()
+  await expect.poll(async () => (await ofSeries(amina.id))[1]).toBe('expired')
+  expect((await ofSeries(amina.id)).slice(2)).toEqual(['accepted', 'accepted'])
 
-    await page.goto('/student-dashboard/lessons?tab=scheduled')
-    await press(page, 'Stop the series')
-    const stop = sheet(page, 'Stop the series?')
-    await stop.getByText(/Lessons that are paid stay; cancel those one by one\./).waitFor()
-    await stop.getByRole('button', { name: 'Stop the series' }).click()
-    await page.getByRole('status').getByText('2 lessons were called off.').waitFor()
-    expect((await ofSeries(amina.id)).slice(2)).toEqual(['cancelled', 'cancelled'])
-  },
-)
+  await page.goto('/student-dashboard/lessons?tab=scheduled')
+  await press(page, 'Stop the series')
+  const stop = sheet(page, 'Stop the series?')
+  await stop.getByText(/Lessons that are paid stay; cancel those one by one\./).waitFor()
+  await stop.getByRole('button', { name: 'Stop the series' }).click()
+  await page.getByRole('status').getByText('2 lessons were called off.').waitFor()
+  expect((await ofSeries(amina.id)).slice(2)).toEqual(['cancelled', 'cancelled'])
+})
 
 const decisions = {
   en: {
@@ -123,7 +119,6 @@ const decisions = {
 
 test.each(['en', 'sw'] as const)(
   'a parent reads what weekly lessons a child asks for, and approves them, in %s [PAR-02] [BOOK-08] [SHELL-08]',
-  { timeout: 120_000 },
   async (language) => {
     const teacher = await stage.people.teacher('Achieng Odhiambo', { grades: [8] })
     const { parent, children } = await stage.fundedFamily(5000)

@@ -66,7 +66,7 @@ async function start(command: string[], more: Record<string, string> = {}): Prom
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
   child.stdout.on('data', (part: Buffer) => (logged += part.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  await expect.poll(() => said + (child.exitCode ?? ''), { timeout: 60_000 }).toContain(`is ready: ${origin}`)
+  await expect.poll(() => said + (child.exitCode ?? '')).toContain(`is ready: ${origin}`)
   return {
     child,
     said: () => said,
@@ -116,9 +116,7 @@ describe('npm start [OPS-03]', () => {
     for (let deaths = 0; deaths < 2; deaths += 1) {
       const server = serverOf(started)
       process.kill(server, 'SIGKILL')
-      await expect
-        .poll(() => answers().then((up) => up && started && serverOf(started) !== server), { timeout: 60_000 })
-        .toBe(true)
+      await expect.poll(() => answers().then((up) => up && started && serverOf(started) !== server)).toBe(true)
     }
     expect(started.said()).toMatch(/started again in 1 s.*started again in 2 s/s)
     started.child.kill('SIGTERM')
@@ -150,7 +148,7 @@ describe('npm start [OPS-03]', () => {
 
   test('says so when the mail server is not reached, and serves all the same', async () => {
     started = await bootstrap({ LOG_LEVEL: 'error', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
-    await expect.poll(started.logged, { timeout: 30_000 }).toContain('the mail server is not reached')
+    await expect.poll(started.logged).toContain('the mail server is not reached')
     expect([started.logged().includes('ECONNREFUSED'), await answers()]).toEqual([true, true])
   })
 
@@ -162,7 +160,7 @@ describe('npm start [OPS-03]', () => {
     started = await start(command)
     started.child.kill(signal)
     await started.ended
-    await expect.poll(answers, { timeout: 30_000 }).toBe(false)
+    await expect.poll(answers).toBe(false)
   })
 
   test('that never served is not started again and again: it says why, and ends', async () => {

@@ -364,13 +364,10 @@ describe('the wallet', () => {
     await page.getByText('M-Pesa pays it out').waitFor()
     await page.getByText('Your money is safe', { exact: false }).waitFor()
     await expect
-      .poll(
-        async () => {
-          await somo.passTime(10_000)
-          return page.getByRole('status').filter({ hasText: 'Returned' }).count()
-        },
-        { timeout: 40_000 },
-      )
+      .poll(async () => {
+        await somo.passTime(10_000)
+        return page.getByRole('status').filter({ hasText: 'Returned' }).count()
+      })
       .toBe(1)
     await expect.poll(words).toContain('Back in your earnings')
     await page.getByText('M-Pesa says: this number has no M-Pesa.').waitFor()

@@ -185,7 +185,7 @@ test(
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
     await text('Result 00:00:24').waitFor()
 
-    const arrived = page.waitForEvent('download', { timeout: 60_000 })
+    const arrived = page.waitForEvent('download')
     await button('Export').click()
     // Until somebody says so nothing of it is sent.
     expect(await page.getByRole('checkbox', { name: 'Then to My Videos' }).isChecked()).toBe(false)
@@ -230,7 +230,7 @@ test('what is to go to My Videos goes there by itself, wherever its teacher is m
   await button('Export').click()
   await page.getByRole('checkbox', { name: 'Then to My Videos' }).check()
   await page.getByRole('link', { name: 'Wallet', exact: true }).filter({ visible: true }).first().click()
-  await page.waitForURL(/tab=videos/, { timeout: 60_000 })
+  await page.waitForURL(/tab=videos/)
   await page.getByText('Equations in three steps').first().waitFor()
   await page.goBack()
   await page.goBack()
@@ -264,7 +264,7 @@ test('an export in another tab clears away what is left over, not what a tab sti
     .setInputFiles({ name: 'Short.mp4', mimeType: 'video/mp4', buffer: await workshop.make({ ...clip, seconds: 2 }) })
   await other.getByText('00:00:00 / 00:00:02').waitFor()
   await other.getByRole('button', { name: 'Export', exact: true }).click()
-  await other.getByText('Exported', { exact: true }).waitFor({ timeout: 60_000 })
+  await other.getByText('Exported', { exact: true }).waitFor()
   const names = (await lying()).map((file) => file.name)
   expect(names).toContain(sent?.name)
   expect(names).not.toContain('left over')

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from '../scripts/longest-first.ts'
+import { SIGN_MS } from '../scripts/sign-ms.ts'
 
 /** What people do in one feature alone stands in its own folder. */
 export const JOURNEY_FILES = ['journeys/**/*.test.ts', 'features/*/testing/*.journey.ts']
@@ -10,11 +11,10 @@ export default defineConfig({
   test: {
     include: JOURNEY_FILES,
     globalSetup: ['database/testing/server.ts', 'journeys/setting/release.ts'],
-    setupFiles: ['journeys/setting/shown.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
-    // How long something takes is never what a journey is about.
-    expect: { poll: { timeout: 30_000, interval: 100 } },
+    setupFiles: ['journeys/setting/room-turn.ts', 'journeys/setting/shown.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: SIGN_MS, interval: 100 } },
     // A journey waits for half of its time, so four at once keep two processors busy; more would only wait for them. Each has its
     // own database and ports.
     maxWorkers: 4,

@@ -25,9 +25,9 @@ test('the pause before a start grows with every death, and is never longer than 
     let said = ''
     child.stderr.on('data', (part: Buffer) => (said += part.toString()))
     const pauses = () => [...said.matchAll(/started again in (\d+) s/g)].map(([, seconds]) => Number(seconds))
-    await expect.poll(pauses, { timeout: 60_000 }).toEqual([1, 2, 4, 5, 5])
+    await expect.poll(pauses).toEqual([1, 2, 4, 5, 5])
   } finally {
     child.kill('SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
-}, 90_000)
+})

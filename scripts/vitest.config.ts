@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
+import { SIGN_MS } from './sign-ms.ts'
 
 /** Where people see and hear each other: in their own run (`live.config.ts`). */
 export const LIVE_TESTS = ['features/classroom/{testing,server/media}/**/*.test.ts', 'features/recordings/testing/**/*.test.ts']
@@ -11,10 +12,9 @@ export const settings = {
     include: ['{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: LIVE_TESTS,
     globalSetup: ['database/testing/server.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // How long something takes is never what a test is about.
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: SIGN_MS } },
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Loading the product anew for each file took half of the run's time. Whoever puts something in the place of a global

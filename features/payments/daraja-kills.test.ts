@@ -99,7 +99,7 @@ test.each(calls.flatMap((call) => [1, 2].map((stop) => [call, stop] as const)))(
     await pass(minutes(8))
     const earnings = async () => (await teacher.call(showWallet, { userId: teacher.id })).body.earnings
     // Daraja answers by calls of its own, which take as long as the machine does, whatever our clock says meanwhile.
-    await expect.poll(async () => (await pass(minutes(1)), (await earnings())?.in_flight), { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await pass(minutes(1)), (await earnings())?.in_flight)).toBe(0)
     expect(await provided.arrived()).toEqual([...before, 700])
     expect(await earnings()).toMatchObject({ available: 300, in_flight: 0 })
     expect((await ledgerHealth(somo.db)).balanced).toBe(true)

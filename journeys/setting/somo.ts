@@ -9,6 +9,7 @@ import { startServer } from '../../app/server/start.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
 import { makeLog } from '../../shared/server/log.ts'
 import { root } from '../../scripts/root.ts'
+import { SIGN_MS } from '../../scripts/sign-ms.ts'
 import { copyDemo } from './demo.ts'
 import { freePort } from './free-port.ts'
 import { soon } from './soon.ts'
@@ -121,7 +122,7 @@ async function visitor(context: BrowserContext, page: Page, clock: { aheadMs: nu
     // A refused call is part of the product; a broken policy or script is not.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
   })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(SIGN_MS)
   if (clock.aheadMs > 0) await page.clock.setSystemTime(clock.now())
   return { page, context, complaints, close: () => context.close() }
 }

@@ -1,9 +1,11 @@
-/** As long as any sign of a journey is waited for, also before its tests, where `expect.poll` may not be used. */
-const SOON_MS = 30_000
+import { SIGN_MS } from '../../scripts/sign-ms.ts'
 
-/** Asks again until there is an answer, and throws where there is none. @param what is waited for, in words */
+/**
+ * Asks again until there is an answer, and throws where there is none; for before tests too, where `expect.poll` may not be used.
+ * @param what is waited for, in words
+ */
 export async function soon<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (const over = performance.now() + SOON_MS; performance.now() < over;) {
+  for (const over = performance.now() + SIGN_MS; performance.now() < over;) {
     const answer = await ask()
     if (answer !== undefined) return answer
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   // Ten people's cameras and all that each sees of the others are this one machine's work: five pictures a second each.
   const args = roomFlags.map((flag) => (flag === '--use-fake-device-for-media-stream' ? `${flag}=fps=5` : flag))
   browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args })
-}, 30_000)
+})
 
 // Each by itself, so that one that does not end is known. A browser with much media takes its time on a busy machine.
 afterAll(() => room?.close())

@@ -18,7 +18,7 @@ beforeAll(async () => {
     executablePath: process.env['HEADLESS_PATH'] ?? '',
     args: [...roomFlags, microphone.flag],
   })
-}, 30_000)
+})
 
 afterAll(async () => {
   await browser?.close()
@@ -36,12 +36,12 @@ describe('a lesson over a bad network', () => {
     await using lesson = await openLesson({ up: lossy, down: lossy }, { up: lossy, down: lossy })
     const { learner } = lesson
     await expectVoice(learner)
-    await expect.poll(() => received(learner, 'audio', 'packetsReceived'), { timeout: 60_000 }).toBeGreaterThan(300)
+    await expect.poll(() => received(learner, 'audio', 'packetsReceived')).toBeGreaterThan(300)
     const came = await received(learner, 'audio', 'packetsReceived')
     const lost = await received(learner, 'audio', 'packetsLost')
     // Neither way asked again: 19 %; one of them: 10 %.
     expect(lost / (came + lost)).toBeLessThan(0.07)
-  }, 120_000)
+  })
 
   test('a teacher on a narrow way up sends no more than it carries, and the picture goes on [MEET-05]', async () => {
     const narrow = { up: { ...open, kbitPerSecond: 150 }, down: open }
@@ -51,10 +51,10 @@ describe('a lesson over a bad network', () => {
     await expectMore(learner, 'video', 'framesDecoded')
     // Untold, the page sends five times what its way carries, and most of it is dropped.
     const { up } = lesson.links[0]
-    await expect.poll(() => up.sent, { timeout: 60_000 }).toBeGreaterThan(600)
+    await expect.poll(() => up.sent).toBeGreaterThan(600)
     expect(up.dropped / up.sent).toBeLessThan(0.3)
     await expectMore(learner, 'video', 'framesDecoded')
-  }, 120_000)
+  })
 
   test('a learner on a narrow way down is sent no more than it carries, and both voice and picture go on [MEET-05]', async () => {
     const narrow = { up: open, down: { ...open, kbitPerSecond: 150 } }
@@ -62,7 +62,7 @@ describe('a lesson over a bad network', () => {
     const { learner } = lesson
     await askInFull(lesson)
     // A machine that is too busy to tell a queue from its own delay tries nothing meanwhile.
-    await learner.getByText('Weak network: small picture for now.').first().waitFor({ timeout: 90_000 })
+    await learner.getByText('Weak network: small picture for now.').first().waitFor()
     // The way was tried beside what is shown: its queue was hardly ever full, and the small picture has not gone.
     const { down } = lesson.links[1]
     // Two thirds are dropped where all is tried at once; some come in bursts of a busy machine, which no queue takes.
@@ -141,7 +141,7 @@ describe('a network that gives a page another address', () => {
       last?.addEventListener('connectionstatechange', () => kept.found.push(last.connectionState))
     })
     lesson.links[1].changeAddress()
-    await expect.poll(() => connectionsOf(learner), { timeout: 30_000 }).toBe(before + 1)
+    await expect.poll(() => connectionsOf(learner)).toBe(before + 1)
     await expectVoice(learner)
     await expectMore(learner, 'video', 'framesDecoded')
     expect(await connectionsOf(learner)).toBe(before + 1)
@@ -231,7 +231,7 @@ async function soonFits(way: OneWay, most = 0.3): Promise<void> {
     await expect.poll(() => way.sent - before.sent).toBeGreaterThan(300)
     return (way.dropped - before.dropped) / (way.sent - before.sent)
   }
-  await expect.poll(dropped, { timeout: 60_000 }).toBeLessThan(most)
+  await expect.poll(dropped).toBeLessThan(most)
 }
 
 /** The teacher's camera is on, and the learner has chosen the full picture. */

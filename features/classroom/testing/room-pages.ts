@@ -1,5 +1,6 @@
 /** What the room's tests in a real browser do on its pages. */
 import type { Browser, Page } from '@playwright/test'
+import { SIGN_MS } from '../../../scripts/sign-ms.ts'
 import { rememberConnections, type PageMedia } from './connections.ts'
 import { dialThrough, letNoUdpThrough, letRelaysThrough, type ShapedLink } from './shaped-link.ts'
 
@@ -24,7 +25,7 @@ export async function visitThrough(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 820 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(SIGN_MS)
   await rememberConnections(page)
   if (link === 'no UDP') await letNoUdpThrough(page)
   else if (link === 'relays alone') await letRelaysThrough(page)
@@ -44,7 +45,7 @@ export const expectVoice = (page: Page): Promise<void> => expectMore(page, 'audi
 /** What a page has received goes on growing. A connection that has taken the place of another counts anew. */
 export async function expectMore(page: Page, kind: 'audio' | 'video', counter: string): Promise<void> {
   let [before, now] = [Infinity, await received(page, kind, counter)]
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 2 * SIGN_MS
   for (; now <= before + 5; now = await received(page, kind, counter)) {
     before = Math.min(before, now)
     if (performance.now() > deadline) throw new Error(`${counter} of ${kind} stands at ${before}`)

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violations } from '../../../journeys/setting/checker.ts'
+import { SIGN_MS } from '../../../scripts/sign-ms.ts'
 import { rememberConnections, type PageMedia } from './connections.ts'
 import { breakSocket, changeNetwork, keepSockets, knowItsNetwork, watchForLoss } from './losses.ts'
 import { expectMore, expectVoice, join, roomFlags } from './room-pages.ts'
@@ -12,7 +13,7 @@ let room: TestRoom
 beforeAll(async () => {
   room = await openTestRoom()
   browser = await chromium.launch({ executablePath: process.env['HEADLESS_PATH'] ?? '', args: roomFlags })
-}, 30_000)
+})
 
 // Each by itself, so that one that does not end is known. A browser with much media takes its time on a busy machine.
 afterAll(() => room?.close())
@@ -62,9 +63,9 @@ describe('the built-in classroom', () => {
 
   test('lips and voice agree: a page knows of both when they were said [MEET-05]', async () => {
     const apart = () => apartMs(learner)
-    await expect.poll(apart, { timeout: 30_000 }).not.toBeNull()
+    await expect.poll(apart).not.toBeNull()
     await expect.poll(apart).toBeLessThan(150)
-  }, 60_000)
+  })
 
   test('a picture in full quality replaces the small one, and the element that plays it is never emptied [MEET-05]', async () => {
     await learner.evaluate(() => {
@@ -315,7 +316,7 @@ describe('the built-in classroom', () => {
     const picture = teacher.locator('video[aria-label="Baraka Mutua"]')
     const plays = () => picture.evaluateAll((all) => all.some((video) => (video as HTMLVideoElement).videoWidth > 0))
     // On a busy machine one picture may be all that seems to fit, for a while.
-    await expect.poll(plays, { timeout: 80_000 }).toBe(true)
+    await expect.poll(plays).toBe(true)
     await late.context().close()
     await teacher.getByText('Baraka Mutua left').waitFor({ state: 'attached' })
   }, 100_000)
@@ -467,7 +468,7 @@ describe('the built-in classroom', () => {
 async function visit(address: string, width: number, height: number, prepare?: () => void): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(SIGN_MS)
   await rememberConnections(page)
   if (prepare) await page.addInitScript(prepare)
   await page.goto(address)
@@ -521,7 +522,6 @@ async function expectScreen(page: Page): Promise<void> {
           .evaluate((video: HTMLVideoElement) => video.videoWidth)
           .catch(() => 0),
       // A busy machine looks like a queue, which costs the screen for ten or twenty seconds.
-      { timeout: 80_000 },
     )
     .toBe(1280)
   await expectMore(page, 'video', 'framesDecoded')

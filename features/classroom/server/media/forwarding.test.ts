@@ -36,7 +36,7 @@ describe('a viewer who keeps saying that the picture is lost', () => {
     expect(third - began).toBeGreaterThan(5900)
     for (const timer of [showing, losing]) clearInterval(timer)
     await closeAll(teacher, viewer)
-  }, 30_000)
+  })
 })
 
 describe('a viewer whose way down loses a fifth of a picture', () => {
@@ -79,7 +79,7 @@ describe('a listener who asks for what is missing of a voice', () => {
     clearInterval(speaking)
     await closeAll(teacher, learner)
     await link.close()
-  }, 30_000)
+  })
 })
 
 test('a speaker whose voice is lost on the way up is asked for it more often than for a picture [MEET-05]', async () => {
@@ -92,7 +92,7 @@ test('a speaker whose voice is lost on the way up is asked for it more often tha
   await expect.poll(asked).toBe(7)
   clearInterval(speaking)
   await closeAll(teacher, listener)
-}, 30_000)
+})
 
 describe('a viewer before whom packets queue', () => {
   test('is sent again what is missing of a voice, and nothing of a picture [MEET-05]', async () => {
@@ -127,7 +127,7 @@ describe('a viewer before whom packets queue', () => {
     for (const timer of [telling, asking]) clearInterval(timer)
     await closeAll(teacher, learner)
     await link.close()
-  }, 30_000)
+  })
 })
 
 describe('a viewer whose way down loses what it is sent', () => {
@@ -163,7 +163,7 @@ describe('a viewer whose way down loses what it is sent', () => {
     expect(other.page.heard.some(({ t }) => t === 'ceiling')).toBe(false)
     for (const timer of [sending, telling]) clearInterval(timer)
     await closeAll(teacher, weak, other)
-  }, 30_000)
+  })
 })
 
 test('what went to a page and came from it is told when it leaves, as its receipt says [FUND-11]', async () => {
@@ -202,7 +202,7 @@ describe('a shared screen', () => {
     expect((await teacher.page.nextOf('watched')).screen).toBe(false)
     for (const timer of [showing, speaking]) clearInterval(timer)
     await closeAll(teacher, saver)
-  }, 30_000)
+  })
 
   test('goes at once where packets queue, and the small picture with it, which is little beside it [MEET-05]', async () => {
     const teacher = await joinWithMedia(room, otieno, { camera: true })
@@ -219,7 +219,7 @@ describe('a shared screen', () => {
     expect((await viewer.page.nextOf('ceiling')).most).toBe('voice')
     for (const timer of [sending, telling]) clearInterval(timer)
     await closeAll(teacher, viewer)
-  }, 30_000)
+  })
 
   test('goes where packets queue also for whoever asked for it beside voices alone, and they are told [MEET-05]', async () => {
     const teacher = await joinWithMedia(room, otieno, { camera: true })
@@ -238,7 +238,7 @@ describe('a shared screen', () => {
     await expect.poll(() => seenBeside(saver.voice(), saver.screen())).toBe(0)
     for (const timer of [sending, telling]) clearInterval(timer)
     await closeAll(teacher, saver)
-  }, 30_000)
+  })
 
   test('is sent again while it is shown, and once it was stopped no more, unlike the voice [MEET-05]', async () => {
     const link = await openShapedLink(room.udpPort, open, open)
@@ -276,7 +276,7 @@ describe('a shared screen', () => {
     expect(await comesAgain(2)).toBe(false)
     await closeAll(teacher, viewer)
     await link.close()
-  }, 30_000)
+  })
 
   test('whoever wants pictures gets it unasked [STU-03]', async () => {
     const teacher = await joinWithMedia(room, otieno)
@@ -286,7 +286,7 @@ describe('a shared screen', () => {
     await expect.poll(() => viewer.screen().packets).toBeGreaterThan(0)
     clearInterval(showing)
     await closeAll(teacher, viewer)
-  }, 30_000)
+  })
 })
 
 describe('when many speak at once', () => {
@@ -305,7 +305,7 @@ describe('when many speak at once', () => {
     // Two, and not one.
     expect(megabytesAnHour).toBeGreaterThan(24)
     await closeAll(listener, ...speakers)
-  }, 30_000)
+  })
 
   test('of what a teacher begins to say no packet is lost, though two learners are louder [MEET-05]', async () => {
     const [teacher, listener] = [await joinWithMedia(room, otieno), await joinWithMedia(room, amina)]
@@ -326,7 +326,7 @@ describe('when many speak at once', () => {
     }
     await expect.poll(() => heard).toEqual(said)
     await closeAll(teacher, listener, ...speakers)
-  }, 30_000)
+  })
 })
 
 describe('picture and voice of one person', () => {
@@ -356,7 +356,7 @@ describe('picture and voice of one person', () => {
     expect(Math.abs(last.voice - (Date.now() - Date.UTC(1900, 0, 1)))).toBeLessThan(60_000)
     for (const timer of [saying, telling]) clearInterval(timer)
     await closeAll(teacher, listener)
-  }, 30_000)
+  })
 
   test('a sender hears how much of what it sends was lost [MEET-05]', async () => {
     const teacher = await joinWithMedia(room, otieno)
@@ -371,7 +371,7 @@ describe('picture and voice of one person', () => {
     teacher.tellClock('mic', EPOCH_1900_MS, 0)
     await expect.poll(() => lossToldTo(teacher)).toBeCloseTo(0.25, 1)
     await closeAll(teacher, listener)
-  }, 30_000)
+  })
 })
 
 const LATE_MS = 70

@@ -1,15 +1,15 @@
 /** A Somo whose lessons meet at a LiveKit server, played by its simulator: the same page, with LiveKit's own client in it. */
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rememberConnections } from '../features/classroom/testing/connections.ts'
-import { expectMore, expectVoice, join, received } from '../features/classroom/testing/room-pages.ts'
-import { startLiveKitSimulator, type LiveKitSimulator } from '../simulators/livekit/start.ts'
-import { during } from './setting/during.ts'
-import { freePort } from './setting/free-port.ts'
-import { inspect } from './setting/inspect.ts'
-import { classNow, lessonNow } from './setting/lesson-now.ts'
-import { admit, demoEmail } from './setting/people.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { rememberConnections } from '../../features/classroom/testing/connections.ts'
+import { expectMore, expectVoice, join, received } from '../../features/classroom/testing/room-pages.ts'
+import { startLiveKitSimulator, type LiveKitSimulator } from '../../simulators/livekit/start.ts'
+import { during } from '../setting/during.ts'
+import { freePort } from '../setting/free-port.ts'
+import { inspect } from '../setting/inspect.ts'
+import { classNow, lessonNow } from '../setting/lesson-now.ts'
+import { admit, demoEmail } from '../setting/people.ts'
+import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
 
 let livekit: LiveKitSimulator
 let somo: Somo
@@ -235,8 +235,7 @@ test('after a restart of LiveKit both are together again, and read what was writ
   await student.getByRole('button', { name: 'Close' }).click()
   livekit = await startLiveKitSimulator({ control: true, port: Number(port) })
   await tellOfWebhooks()
-  for (const page of [teacher, student])
-    await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached', timeout: 60_000 })
+  for (const page of [teacher, student]) await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
   await seeAndHear()
   await teacher.getByRole('tab', { name: 'Chat' }).click()
   await teacher.getByText('Are you there?', { exact: true }).first().waitFor()

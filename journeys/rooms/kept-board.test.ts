@@ -1,10 +1,10 @@
 /** What was drawn in a lesson is there again after a restart of the server, and afterwards for those who took part. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inspect } from './setting/inspect.ts'
-import { classNow, lessonNow } from './setting/lesson-now.ts'
-import { admit, demoEmail } from './setting/people.ts'
-import { openSomo, type Somo } from './setting/somo.ts'
+import { inspect } from '../setting/inspect.ts'
+import { classNow, lessonNow } from '../setting/lesson-now.ts'
+import { admit, demoEmail } from '../setting/people.ts'
+import { openSomo, type Somo } from '../setting/somo.ts'
 
 let somo: Somo
 let lesson: number

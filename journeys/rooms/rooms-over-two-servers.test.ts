@@ -1,18 +1,19 @@
 /** Two servers share one address, as behind any load balancer; the two people of a lesson come in at both. */
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { OwnDatabase } from '../database/testing/database.ts'
-import { protocolsFor } from '../features/classroom/protocol.ts'
-import { rememberConnections, type PageMedia } from '../features/classroom/testing/connections.ts'
-import { copyDemo } from './setting/demo.ts'
-import { during } from './setting/during.ts'
-import { freePort } from './setting/free-port.ts'
-import { lessonNow } from './setting/lesson-now.ts'
-import { admit, demoEmail } from './setting/people.ts'
-import { openOutside, type Outside } from './setting/outside.ts'
-import { startProcess, type ServerProcess } from './setting/processes.ts'
-import { openRoundRobin, type RoundRobin } from './setting/round-robin.ts'
-import { openBrowser } from './setting/somo.ts'
+import type { OwnDatabase } from '../../database/testing/database.ts'
+import { protocolsFor } from '../../features/classroom/protocol.ts'
+import { rememberConnections, type PageMedia } from '../../features/classroom/testing/connections.ts'
+import { SIGN_MS } from '../../scripts/sign-ms.ts'
+import { copyDemo } from '../setting/demo.ts'
+import { during } from '../setting/during.ts'
+import { freePort } from '../setting/free-port.ts'
+import { lessonNow } from '../setting/lesson-now.ts'
+import { admit, demoEmail } from '../setting/people.ts'
+import { openOutside, type Outside } from '../setting/outside.ts'
+import { startProcess, type ServerProcess } from '../setting/processes.ts'
+import { openRoundRobin, type RoundRobin } from '../setting/round-robin.ts'
+import { openBrowser } from '../setting/somo.ts'
 
 /** Supervisors kill what has not ended by then. */
 const SUPERVISOR_MS = 10_000
@@ -96,7 +97,7 @@ test('the pass of a page lets nobody else in, by whichever server, and takes nob
   expect(await visits()).toBe(2)
 })
 
-/** What a room says first to a page that shows a pass and asks to look in. */
+/** What a room says first, but for its pulse, to a page that shows a pass and asks to look in. */
 const firstWordTo = (page: Page, url: string, token: string): Promise<unknown> =>
   page.evaluate(
     ([at, protocols]) =>
@@ -104,8 +105,10 @@ const firstWordTo = (page: Page, url: string, token: string): Promise<unknown> =
         const socket = new WebSocket(at, protocols)
         socket.onopen = () => socket.send(JSON.stringify({ t: 'look' }))
         socket.onmessage = ({ data }) => {
+          const word = JSON.parse(String(data)) as { t: string }
+          if (word.t === 'ping') return
           socket.close()
-          resolve(JSON.parse(String(data)))
+          resolve(word)
         }
         socket.onerror = () => reject(new Error('refused'))
       }),
@@ -202,7 +205,7 @@ const visits = () => count('true')
 async function visit(first: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: balancer.origin, permissions: ['camera', 'microphone'] })
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(SIGN_MS)
   await rememberConnections(page)
   await admit(page, demoEmail(first))
   return page
@@ -218,7 +221,7 @@ async function enter(page: Page): Promise<void> {
 
 /** Each has been told that the room was lost, or is so quick that it is back; now both are inside. */
 async function backIn(): Promise<void> {
-  await expect.poll(openVisits, { timeout: 60_000 }).toBe(2)
+  await expect.poll(openVisits).toBe(2)
   for (const page of [teacher, student]) await page.getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' })
 }
 
@@ -231,7 +234,7 @@ async function together(): Promise<void> {
       least = Math.min(least, now)
       return now - least
     }
-    await expect.poll(more, { timeout: 60_000 }).toBeGreaterThan(5)
+    await expect.poll(more).toBeGreaterThan(5)
   }
 }
 

@@ -1,19 +1,22 @@
 /** A class is recorded with the consent of all: who comes late is asked first, and a yes that is taken back ends it for all. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { inspect } from './setting/inspect.ts'
-import { classNow } from './setting/lesson-now.ts'
-import { admit, demoEmail } from './setting/people.ts'
-import { looksOf, turnsOf } from './setting/recorded-looks.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
+import { inspect } from '../setting/inspect.ts'
+import { classNow } from '../setting/lesson-now.ts'
+import { admit, demoEmail } from '../setting/people.ts'
+import { looksOf, turnsOf } from '../setting/recorded-looks.ts'
+import { partsThatCome } from '../setting/recorded-parts.ts'
+import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
 
 let somo: Somo
 let teacher: Visitor
 let early: Visitor
 let late: Visitor
 let room: number
+let parts: () => Promise<number>
 beforeAll(async () => {
   somo = await openSomo({ demo: true })
+  parts = partsThatCome(somo.db)
   room = await classNow(somo.db, 'Insha: from plan to first page')
   ;[teacher, early, late] = [await somo.visit('desktop'), await somo.visit('desktop'), await somo.visit('phone')]
   // As on phones, which share no screen: a recording is of half the size there.
@@ -53,15 +56,6 @@ async function enter(page: Page): Promise<void> {
 
 const one = async (query: string): Promise<number> =>
   Number((await somo.db.$client.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n)
-const come = new Set<string>()
-/** How many parts have come, with those that were put together and have gone since. */
-async function parts(): Promise<number> {
-  const { rows } = await somo.db.$client.query<{ key: string }>(
-    `select file_key as key from recording_pieces where copy = 'sent'`,
-  )
-  for (const { key } of rows) come.add(key)
-  return come.size
-}
 /** Stretches that take parts at this moment. */
 const underWay = () => one(`recording_stretches where state = 'arriving'`)
 const recorded = (page: Page) => page.getByText('This lesson is being recorded.')
@@ -75,12 +69,12 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   await teacher.page.getByRole('button', { name: 'Ask everybody' }).click()
   await early.page.getByRole('button', { name: 'I agree' }).click()
   for (const { page } of [teacher, early]) await recorded(page).waitFor()
-  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(1)
+  await expect.poll(parts).toBeGreaterThan(1)
   await early.page.getByRole('button', { name: 'Share screen' }).click()
   // Not the button beside their name, which ends it.
   await teacher.page.locator('video[aria-label$="’s screen"]').waitFor()
   const unshown = await parts()
-  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(unshown + 2)
+  await expect.poll(parts).toBeGreaterThan(unshown + 2)
 
   await enter(late.page)
   const question = late.page.getByRole('alert').filter({ hasText: 'would like to record this lesson. Do you agree?' })
@@ -88,7 +82,7 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   expect(await inspect(late.page)).toEqual([])
   await teacher.page.getByText('Not recording yet: not everybody has answered.').waitFor()
   await early.page.getByText('Not recording at this moment', { exact: false }).waitFor()
-  await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
+  await expect.poll(underWay).toBe(0)
   const before = await parts()
   // Whatever the teacher's page had in hand has come by now: nothing does while the question stands.
   await teacher.page.getByRole('tab', { name: 'Chat' }).click()
@@ -104,12 +98,12 @@ test('who comes late is asked before anything of them is recorded, and nothing i
   })
   await late.page.getByRole('button', { name: 'I agree' }).click()
   for (const { page } of [teacher, early, late]) await recorded(page).waitFor()
-  await expect.poll(parts, { timeout: 60_000 }).toBeGreaterThan(before)
+  await expect.poll(parts).toBeGreaterThan(before)
 })
 
 test('a learner’s screen is on it as people saw it, also where it is recorded on a phone, in its size [MEET-08]', async () => {
   const ready = `recording_stretches where state = 'ready'`
-  await expect.poll(() => one(ready), { timeout: 60_000 }).toBe(1)
+  await expect.poll(() => one(ready)).toBe(1)
   const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready}`)
   const size = await early.page.evaluate(async (address) => {
     const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
@@ -126,8 +120,8 @@ test('a yes that is taken back inside ends it at once, and nothing of it is left
   await late.page.getByText('all that was recorded of this lesson is deleted, for everybody', { exact: false }).waitFor()
   await late.page.getByRole('button', { name: 'Take back my yes' }).click()
   for (const { page } of [teacher, early, late]) await recorded(page).waitFor({ state: 'detached' })
-  await expect.poll(underWay, { timeout: 60_000 }).toBe(0)
-  await expect.poll(() => one(`recording_pieces where state = 'kept'`), { timeout: 60_000 }).toBe(0)
+  await expect.poll(underWay).toBe(0)
+  await expect.poll(() => one(`recording_pieces where state = 'kept'`)).toBe(0)
   expect(await one('recordings where gone_at is null')).toBe(0)
   for (const [{ page }, area] of [
     [early, 'student'],

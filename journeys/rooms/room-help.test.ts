@@ -1,11 +1,11 @@
 /** A child asks for help out of a live room, past its teacher; the desk hears of it at once and answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
-import { inspect } from './setting/inspect.ts'
-import { lessonNow } from './setting/lesson-now.ts'
-import { admit, demoEmail } from './setting/people.ts'
-import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
-import { pressTile } from './setting/stage.ts'
+import { inspect } from '../setting/inspect.ts'
+import { lessonNow } from '../setting/lesson-now.ts'
+import { admit, demoEmail } from '../setting/people.ts'
+import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
+import { pressTile } from '../setting/stage.ts'
 
 let somo: Somo
 let child: Visitor
