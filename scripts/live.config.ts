@@ -3,14 +3,14 @@
  * others; one at a time, because what they measure would wait for a processor.
  */
 import { defineConfig } from 'vitest/config'
-import { LIVE_TESTS, settings } from './vitest.config.ts'
+import { CROWD_TESTS, LIVE_TESTS, settings } from './vitest.config.ts'
 
 export default defineConfig({
   ...settings,
   test: {
     ...settings.test,
     include: LIVE_TESTS,
-    exclude: [],
+    exclude: CROWD_TESTS,
     maxWorkers: 1,
     // Pages are built as people get them: by the runner's own word React would come as for its developers, which is more work.
     env: { NODE_ENV: 'production' },

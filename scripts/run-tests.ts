@@ -8,6 +8,7 @@ export type Count = { passed: number; failures: string[] }
 
 export const TESTS = 'scripts/vitest.config.ts'
 export const LIVE = 'scripts/live.config.ts'
+export const CROWD = 'scripts/crowd.config.ts'
 export const JOURNEYS = 'journeys/vitest.config.ts'
 export const ENGINES = 'journeys/engines/vitest.config.ts'
 

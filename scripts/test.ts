@@ -7,7 +7,7 @@ import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
 import { root } from './root.ts'
-import { conclude, JOURNEYS, LIVE, runTests, TESTS, type Count } from './run-tests.ts'
+import { conclude, CROWD, JOURNEYS, LIVE, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
 const IN_A_BROWSER = [...JOURNEY_FILES, 'features/{classroom,recordings}/testing/**/*.test.ts']
@@ -22,6 +22,7 @@ try {
   if (only.length === 0) add(showChecks(await runChecks()))
   if (meant('{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}')) {
     for (const count of await Promise.all([runTests(TESTS, only), runTests(LIVE, only)])) add(count)
+    add(await runTests(CROWD, only))
   }
   if (meant(JOURNEY_FILES)) {
     await buildWeb()

@@ -6,6 +6,9 @@ import { SIGN_MS } from './sign-ms.ts'
 /** Where people see and hear each other: in their own run (`live.config.ts`). */
 export const LIVE_TESTS = ['features/classroom/{testing,server/media}/**/*.test.ts', 'features/recordings/testing/**/*.test.ts']
 
+/** Ten pages with cameras are all that a machine can do: in a run of its own (`crowd.config.ts`). */
+export const CROWD_TESTS = ['features/classroom/testing/class.test.ts']
+
 export const settings = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
