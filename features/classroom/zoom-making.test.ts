@@ -199,16 +199,34 @@ test('a registrant whom somebody has taken off at Zoom is registered again [MEET
   expect(await way()).toBe(before)
 })
 
-test('a meeting that somebody has deleted at Zoom is made anew for whoever comes [MEET-06]', async () => {
-  const { starts, id, student } = await paid()
+test.each(['student', 'teacher'] as const)(
+  'one that somebody has deleted at Zoom is made anew for a %s who comes [MEET-06]',
+  async (who) => {
+    const { starts, id, ...people } = await paid()
+    await world.jump(plus(starts, -minutes(5)))
+    await world.somo.settle()
+    const [first] = await world.meetings()
+    await world.somo.db.$client.query(`update zoom_meetings set meeting_id = '1'`)
+    const { status, body } = await people[who].call(enterRoom, { kind: 'lesson', roomId: id })
+    const [, second] = await world.meetings()
+    expect([status, (await rows()).map(({ meetingId }) => meetingId)]).toEqual([200, [String(second?.id)]])
+    expect(second?.id).not.toBe(first?.id)
+    expect(body.url).toContain(String(second?.id))
+  },
+)
+
+test('of those who come at once to one that was deleted each is let into the same new one [MEET-06] [OPS-03]', async () => {
+  const { starts, id, ...people } = await paid()
   await world.jump(plus(starts, -minutes(5)))
   await world.somo.settle()
-  const [first] = await world.meetings()
   await world.somo.db.$client.query(`update zoom_meetings set meeting_id = '1'`)
-  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).problem.code).toBe('room_away')
-  expect((await student.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
-  expect((await world.meetings()).length).toBe(2)
-  expect(String(first?.id)).not.toBe((await rows())[0]?.meetingId)
+  // Which takes a moment: whoever is second comes while the first is at it.
+  for (const path of [HOST, OTHER]) await fault('POST', path, 'hurried')
+  const come = [people.student, people.teacher].map((person) => person.call(enterRoom, { kind: 'lesson', roomId: id }))
+  const replies = await Promise.all(come)
+  const [, second, third] = await world.meetings()
+  expect(third).toBeUndefined()
+  for (const { status, body } of replies) expect([status, body.url]).toEqual([200, expect.stringContaining(String(second?.id))])
 })
 
 test('two at one time have two hosts, and for a third none is free: people are told [MEET-06]', async () => {

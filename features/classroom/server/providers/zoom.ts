@@ -34,12 +34,12 @@ export function zoomRooms(setup: ZoomRoomsSetup): RoomEngine {
   return {
     limits: { people: 100, inPage: false, control: false, board: false, orders: false, recording: 'none' },
     async create(plan) {
-      await makeNow(zoom, plan)
+      await makeNow(zoom, () => wantMeeting(db, plan, now()))
       return { ref: plan.key }
     },
     update: async (_, plan) => void (await wantMeeting(db, plan, now())),
     cancel: retireRoom,
-    admit: async (ref, guest) => ({ kind: 'redirect', url: await said(admit(zoom, ref, guest)) }),
+    admit: async (ref, guest) => ({ kind: 'redirect', url: await said(letIn(zoom, ref, guest)) }),
     mute: async () => undefined,
     remove: async () => undefined,
     async end(ref) {
@@ -90,12 +90,14 @@ const LOOK_AGAIN_MS = 200
 /**
  * Somebody stands before the door: whatever was to come is done now. Where another server is at it, it is waited for as long as
  * for an answer of Zoom's. Into a meeting that is there they are let also where Zoom has not been told of its new time or title.
+ * @param wanted what there is of the meeting, null where it is wanted no more
  */
-async function makeNow(zoom: Zoom, plan: RoomPlan): Promise<void> {
+async function makeNow(zoom: Zoom, wanted: () => Promise<MeetingRow | null>): Promise<void> {
   const { db, now, answerMs = ANSWER_MS } = zoom
   const patientUntil = performance.now() + answerMs
   for (;;) {
-    const row = await wantMeeting(db, plan, now())
+    const row = await wanted()
+    if (!row) throw new RoomUnavailable('away')
     if (row.meetingId && row.told) return
     const taken = await takeMeeting(db, now(), row.id)
     if (taken) return makeTaken(zoom, taken)
@@ -198,6 +200,17 @@ async function putOff(zoom: Zoom, row: MeetingRow, error: unknown, at: Date): Pr
   // What the word of people has decided by now, Zoom is asked about no more.
   const givenUp = row.wanted && at >= plus(row.endsAt, hours(WORD_HOURS))
   await layDown(zoom.db, row, { ...anew, failures: row.failures + 1, nextStepAt: givenUp ? null : plus(at, wait) })
+}
+
+/** Where somebody has deleted the meeting at Zoom, into another one, which is made first. */
+async function letIn(zoom: Zoom, ref: string, guest: RoomGuest): Promise<string> {
+  try {
+    return await admit(zoom, ref, guest)
+  } catch (error) {
+    if (!(error instanceof ZoomFault) || error.kind !== 'gone') throw error
+    await makeNow(zoom, () => meetingOf(zoom.db, ref))
+    return admit(zoom, ref, guest)
+  }
 }
 
 /** The address is fetched for this one person now, and kept nowhere. */
