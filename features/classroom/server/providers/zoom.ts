@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../../shared/server/database.ts'
 import { hours, plus, seconds } from '../../../../shared/time.ts'
-import { RoomUnavailable, type RoomEngine, type RoomGuest, type RoomPlan } from '../room-engine.ts'
+import { RoomUnavailable, type RoomEngine, type RoomGuest } from '../room-engine.ts'
 import { zoomGuests as guests, zoomMeetings as meetings } from '../tables.ts'
 import { noteZoomEvent, WORD_HOURS } from '../zoom-log.ts'
 import { comingMeetings, isAsPlanned, layDown, meetingOf, note, NotOurs } from '../zoom-meetings.ts'
