@@ -360,7 +360,7 @@ async function givenUp(kinds: readonly string[]): Promise<void> {
         if (notes.some(({ failed }) => !failed)) await somo.passTime(hours(1))
         return notes.filter(({ failed }) => failed).map(({ kind }) => kind)
       },
-      { timeout: 150_000, interval: 700 },
+      { interval: 700 },
     )
     .toEqual(kinds)
 }

@@ -15,7 +15,7 @@ export const settings = {
     include: ['{app,features,shared,simulators,database,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: LIVE_TESTS,
     globalSetup: ['database/testing/server.ts'],
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: SIGN_MS } },
     maxWorkers: 2,

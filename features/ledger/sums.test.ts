@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { costOf } from '../../app/server/testing/plans.ts'
 import { copyDatabase } from '../../database/testing/database.ts'
+import { SIGN_MS } from '../../scripts/sign-ms.ts'
 import { openConnection } from '../../shared/server/database.ts'
 import { ledgerHealth, sumOf } from './server/index.ts'
 
@@ -28,7 +29,7 @@ async function keptTo(id: number): Promise<void> {
       await look()
       expect(await keptUpTo()).toBeGreaterThanOrEqual(id)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: SIGN_MS, interval: 100 },
   )
 }
 const newest = () =>

@@ -8,6 +8,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
+import { SIGN_MS } from '../../scripts/sign-ms.ts'
 import { minutes, plus } from '../../shared/time.ts'
 import { buyVideo, mediaAddress, showVideo, type Copy } from './contract.ts'
 import { arrivingVideos, beginUpload, changeVideo, publishVideo } from './own-contract.ts'
@@ -64,7 +65,7 @@ test('how far it is is told its teacher while it is made, and who makes it is be
   process.env['PATH'] = `${folder}${path.delimiter}${machine}`
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const working = makeCopies(somo.parts, somo.clock.now)
-  await vi.waitUntil(() => existsSync(place('asked')), { timeout: 20_000 })
+  await vi.waitUntil(() => existsSync(place('asked')), { timeout: SIGN_MS })
   const first = (await rowOf(video.id))?.dueAt
   expect(first).toEqual(plus(somo.clock.now, minutes(2)))
   vi.advanceTimersByTime(10_000)

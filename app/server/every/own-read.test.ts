@@ -70,7 +70,7 @@ beforeAll(async () => {
   somo = await openWorld({ fresh: true, database: (target) => heard.listenTo(openDatabase(target)) })
   cast = await gather(somo)
   await liveLong(somo.db, cast, somo.clock.now)
-}, 300_000)
+})
 afterAll(() => somo.close())
 
 test.each(reads)(

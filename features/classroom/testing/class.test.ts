@@ -27,4 +27,4 @@ test('a teacher and nine learners are in one room: frames and voices come to eve
     await expectMore(page, 'video', 'framesDecoded')
     await expectMore(page, 'audio', 'packetsReceived')
   }
-}, 600_000)
+})

@@ -71,7 +71,7 @@ describe('a lesson over a bad network', () => {
     await soonFits(down, 0.1)
     await expectVoice(learner)
     await expectMore(learner, 'video', 'framesDecoded')
-  }, 300_000)
+  })
 
   test('on a good network the full picture is there once its room on the way has been tried [MEET-05]', async () => {
     const good = { up: open, down: open }
@@ -83,7 +83,7 @@ describe('a lesson over a bad network', () => {
     const small = await width()
     await expect.poll(width, { timeout: TRIED_WITHIN_MS }).toBeGreaterThan((small ?? 0) + 100)
     await expect.poll(() => learner.getByText('Weak network').count()).toBe(0)
-  }, 300_000)
+  })
 })
 
 describe('a network that gets narrow in mid-lesson', () => {

@@ -80,13 +80,13 @@ describe('the built-in classroom', () => {
     await learner.getByRole('button', { name: 'Done' }).click()
     // A busy machine looks like a queue; then it is tried again some ten, twenty and forty seconds later.
     const isWide = () => (globalThis as unknown as { playing: HTMLVideoElement }).playing.videoWidth === 640
-    await learner.waitForFunction(isWide, undefined, { timeout: 150_000 })
+    await learner.waitForFunction(isWide)
     const { breaks, stands } = await learner.evaluate(() => {
       const kept = globalThis as unknown as { playing: HTMLVideoElement; breaks: string[] }
       return { breaks: kept.breaks, stands: kept.playing.isConnected }
     })
     expect([breaks, stands]).toEqual([[], true])
-  }, 200_000)
+  })
 
   test('what one writes all read, also those who come later [MEET-05]', async () => {
     await say(teacher, 'Which two numbers add to 5?')
@@ -200,7 +200,7 @@ describe('the built-in classroom', () => {
     await teacher.getByRole('button', { name: 'Stop sharing' }).click()
     await screenOn(learner).waitFor({ state: 'detached' })
     await expectPicture(learner)
-  }, 300_000)
+  })
 
   test('a learner’s screen the teacher can end, and the page of the learner knows [MEET-05]', async () => {
     const late = await visit(await room.admit({ ...amina, personId: 'juma', name: 'Juma Otieno' }), 1280, 820)
@@ -319,7 +319,7 @@ describe('the built-in classroom', () => {
     await expect.poll(plays).toBe(true)
     await late.context().close()
     await teacher.getByText('Baraka Mutua left').waitFor({ state: 'attached' })
-  }, 100_000)
+  })
 
   test('room and check screen have no accessibility fault and no sideways scroll [MEET-05]', async () => {
     const check = await visit(await room.admit({ ...amina, personId: 'zawadi', name: 'Zawadi Njeri' }), 360, 780)
