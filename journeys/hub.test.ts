@@ -64,7 +64,7 @@ test(
       const held = Promise.withResolvers<void>()
       await page.route(call, (route) => held.promise.then(() => route.continue()))
       await page.goto(`${HUB}?tab=${tab}`)
-      await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
+      await page.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
       expect(await text(page, words[0]).count()).toBe(0)
       held.resolve()
       for (const one of words) await text(page, one).waitFor()
