@@ -226,6 +226,28 @@ test(
   },
 )
 
+test('one that is cancelled in the moment it is done stays cancelled, and nothing of it is kept [EDIT-03]', async () => {
+  await page.evaluate(() => {
+    const request = navigator.locks.request.bind(navigator.locks)
+    const held = Promise.withResolvers<void>()
+    navigator.locks.request = async (name: string, options: LockOptions, work: LockGrantedCallback<void>) => {
+      if (!name.startsWith('export ')) return request(name, options, work)
+      Object.assign(window, { asked: name, letHold: held.resolve })
+      await held.promise
+      await request(name, options, work)
+      Object.assign(window, { letGo: true })
+    }
+  })
+  type Asked = { asked?: string; letHold?: () => void; letGo?: boolean }
+  await button('Export').click()
+  await page.waitForFunction(() => (window as Asked).asked)
+  await button('Cancel').click()
+  await text('Export cancelled').waitFor()
+  await page.evaluate(() => (window as Asked).letHold?.())
+  await page.waitForFunction(() => (window as Asked).letGo)
+  expect(await text('Export cancelled').count()).toBe(1)
+})
+
 test('what is to go to My Videos goes there by itself, wherever its teacher is meanwhile [EDIT-03] [VID-07]', async () => {
   await button('Export').click()
   await page.getByRole('checkbox', { name: 'Then to My Videos' }).check()

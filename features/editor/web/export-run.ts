@@ -79,7 +79,10 @@ export function startExport(): void {
     }
     if (data.told === 'exported') {
       // Before the worker that holds it is ended.
-      letGo = data.stored === null ? () => {} : await hold(data.stored)
+      const release = data.stored === null ? () => {} : await hold(data.stored)
+      // By a press meanwhile.
+      if (awake.signal.aborted) return release()
+      letGo = release
       ended({ state: 'exported', file: data.file })
     }
     if (data.told === 'failed') ended({ state: 'failed', problem: data.problem })
