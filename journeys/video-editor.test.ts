@@ -230,13 +230,14 @@ test('one that is cancelled in the moment it is done stays cancelled, and nothin
   await page.evaluate(() => {
     const request = navigator.locks.request.bind(navigator.locks)
     const held = Promise.withResolvers<void>()
-    navigator.locks.request = async (name: string, options: LockOptions, work: LockGrantedCallback<void>) => {
+    const slow = async (name: string, options: LockOptions, work: LockGrantedCallback<void>) => {
       if (!name.startsWith('export ')) return request(name, options, work)
       Object.assign(window, { asked: name, letHold: held.resolve })
       await held.promise
       await request(name, options, work)
       Object.assign(window, { letGo: true })
     }
+    Object.assign(navigator.locks, { request: slow })
   })
   type Asked = { asked?: string; letHold?: () => void; letGo?: boolean }
   await button('Export').click()
