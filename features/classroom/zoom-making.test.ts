@@ -229,6 +229,19 @@ test('of those who come at once to one that was deleted each is let into the sam
   for (const { status, body } of replies) expect([status, body.url]).toEqual([200, expect.stringContaining(String(second?.id))])
 })
 
+test('who hears late that a meeting was deleted leaves the one that was made meanwhile [MEET-06] [OPS-03]', async () => {
+  const { starts, id, student, teacher } = await paid()
+  await world.jump(plus(starts, -minutes(5)))
+  await world.somo.settle()
+  await world.somo.db.$client.query(`update zoom_meetings set meeting_id = '1'`)
+  await fault('POST', '/v2/meetings/1/registrants', 'hurried')
+  const late = student.call(enterRoom, { kind: 'lesson', roomId: id })
+  expect((await teacher.call(enterRoom, { kind: 'lesson', roomId: id })).status).toBe(200)
+  const [, second] = await world.meetings()
+  expect((await late).body.url).toContain(String(second?.id))
+  expect(await world.meetings()).toHaveLength(2)
+})
+
 test('two at one time have two hosts, and for a third none is free: people are told [MEET-06]', async () => {
   const engine = world.another()
   const [first, second, third] = await plans(3)
