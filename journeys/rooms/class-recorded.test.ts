@@ -6,6 +6,7 @@ import { classNow } from '../setting/lesson-now.ts'
 import { admit, demoEmail } from '../setting/people.ts'
 import { looksOf, turnsOf } from '../setting/recorded-looks.ts'
 import { partsThatCome } from '../setting/recorded-parts.ts'
+import { agreeToRecording } from '../setting/recording-agreed.ts'
 import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
 
 let somo: Somo
@@ -41,11 +42,7 @@ async function seatFor(first: string): Promise<void> {
       on conflict do nothing`,
     [room, rows[0]?.id],
   )
-  await $client.query(
-    `insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
-      values ($1, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now()) on conflict do nothing`,
-    [rows[0]?.id],
-  )
+  await agreeToRecording(somo.db, first)
 }
 
 async function enter(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { lessonNow } from '../setting/lesson-now.ts'
 import { admit, arrive, demoEmail } from '../setting/people.ts'
 import { looksOf, turnsOf } from '../setting/recorded-looks.ts'
 import { partsThatCome } from '../setting/recorded-parts.ts'
+import { agreeToRecording } from '../setting/recording-agreed.ts'
 import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
 
 let somo: Somo
@@ -22,19 +23,9 @@ beforeAll(async () => {
   await admit(child.page, demoEmail('wanjiku'))
   await admit(teacher.page, demoEmail('achieng'))
   await arrive(stranger.page, demoEmail('kevin'))
-  await agreeFor('wanjiku')
+  await agreeToRecording(somo.db, 'wanjiku')
 })
 afterAll(() => somo?.close())
-
-/** What her mother has said under Family. */
-async function agreeFor(name: string): Promise<void> {
-  await somo.db.$client.query(
-    `insert into consents (learner_id, purpose, version, guardian_name, guardian_contact, given_at)
-      select id, 'recording', '2026-11-24', 'Grace Wambui', 'grace', now() from users where email = $1
-      on conflict do nothing`,
-    [demoEmail(name)],
-  )
-}
 
 async function enter(page: Page): Promise<void> {
   await page.goto(`/classroom/lesson/${lesson}`)
