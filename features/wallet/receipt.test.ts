@@ -130,6 +130,23 @@ test('it says how long each was in a lesson that was taught, and its data where 
   expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ attended: { learner: 58 }, data_used: null })
 })
 
+test('who is inside when it is settled was there until its end, and their data is told once they go [FUND-11]', async () => {
+  const { booking } = await paid()
+  const [starts, ends] = [new Date(booking.starts_at), new Date(booking.ends_at)]
+  const stays = (who: Person, went: Date | null, bytes?: number) =>
+    visitRoom(somo.db, `lesson-${booking.id}`, who, plus(starts, minutes(4)), went, bytes)
+  for (const who of [amina, otieno]) await stays(who, null)
+  somo.clock.now = ends
+  await somo.pass(minutes(1))
+  const told = { attended: { learner: 56, teacher: 56 } }
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ ...told, data_used: null })
+  for (const who of [amina, otieno]) await stays(who, plus(ends, minutes(3)), 36_000_000)
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ ...told, data_used: { megabytes: 36, kes: 7 } })
+  // Said a second time it changes nothing.
+  await stays(amina, plus(ends, minutes(9)), 99_000_000)
+  expect((await receiptOf('lesson', booking.id)).body).toMatchObject({ ...told, data_used: { megabytes: 36, kes: 7 } })
+})
+
 test('half given back is said, and the shares are of the other half [FUND-11]', async () => {
   const { booking } = await paid()
   // Later than twelve hours before it starts, and earlier than two.

@@ -57,12 +57,18 @@ const joined = statement('attendance_joined', ({ visit, process, ref, kind, room
       on conflict (${bare(visits.visit)}) do nothing`),
 )
 
+/**
+ * A lesson that is settled while somebody is still inside has ended their visit with it: when they leave, what they sent and got
+ * is told all the same, and nothing else.
+ */
 const left = statement('attendance_left', (given: Given<{ visit: string; at: Date; bytes: number | null }>) =>
   silent(sql`
       update ${visits}
-      set ${set(visits, { leftAt: sql`greatest(${visits.joinedAt}, ${given.at})`, bytes: given.bytes })}
-      where ${visits.visit} = ${given.visit}
-        and ${visits.leftAt} is null`),
+      set ${set(visits, {
+        leftAt: sql`coalesce(${visits.leftAt}, greatest(${visits.joinedAt}, ${given.at}))`,
+        bytes: sql`coalesce(${visits.bytes}, ${given.bytes})`,
+      })}
+      where ${visits.visit} = ${given.visit}`),
 )
 
 /** Visits a dead process left open are closed when the room itself closes, so that nobody is present for ever. */
