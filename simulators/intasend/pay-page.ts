@@ -116,7 +116,8 @@ value="${escapeHtml(checkout.phone ?? '')}" aria-describedby="phone-hint" requir
 const cardFields = `<label for="card">Card number</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"
 aria-describedby="card-hint" required>
-<p id="card-hint" class="muted small">Test cards only: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>
+<p id="card-hint" class="muted small">Test cards only: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined,
+4000 0025 0000 3155 waits for its bank and pays after 90 s.</p>
 <div class="pair"><div><label for="expiry">Expiry</label>
 <input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="12 / 30"></div>
 <div><label for="cvc">Security code</label>

@@ -12,12 +12,14 @@ import { plainNumber, problem } from './wire.ts'
 /** The page's own word for where a payment stands; the API has another vocabulary. */
 export type BrowserState = 'IN-PROGRESS' | 'COMPLETE' | 'FAILED'
 
-// The provider's public test cards. Which of them decline is not stated anywhere; the second is Stripe's generic decline.
+// The provider's public test cards. Which of them decline is not stated anywhere; the last two are Stripe's: its generic decline,
+// and one whose bank wants to hear of its holder first.
 const cards: Readonly<Record<string, CollectionScenarioName>> = {
   '4242424242424242': '00',
   '5555555555554444': '00',
   '4456530000001005': '00',
   '4000000000000002': 'declined',
+  '4000002500003155': '05',
 }
 
 export const payRoutes = (sim: Sim): Route[] => [
