@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { inspect } from '../setting/inspect.ts'
 import { classNow } from '../setting/lesson-now.ts'
 import { admit, demoEmail } from '../setting/people.ts'
-import { looksOf, turnsOf } from '../setting/recorded-looks.ts'
+import { looksOf, turnsOf, type Look } from '../setting/recorded-looks.ts'
 import { partsThatCome } from '../setting/recorded-parts.ts'
 import { agreeToRecording } from '../setting/recording-agreed.ts'
 import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
@@ -55,6 +55,7 @@ const one = async (query: string): Promise<number> =>
   Number((await somo.db.$client.query<{ n: string }>(`select count(*) as n from ${query}`)).rows[0]?.n)
 /** Stretches that take parts at this moment. */
 const underWay = () => one(`recording_stretches where state = 'arriving'`)
+const ready = `recording_stretches where state = 'ready'`
 const recorded = (page: Page) => page.getByText('This lesson is being recorded.')
 
 test('who comes late is asked before anything of them is recorded, and nothing is until they have agreed [MEET-08]', async () => {
@@ -99,17 +100,36 @@ test('who comes late is asked before anything of them is recorded, and nothing i
 })
 
 test('a learner’s screen is on it as people saw it, also where it is recorded on a phone, in its size [MEET-08]', async () => {
-  const ready = `recording_stretches where state = 'ready'`
-  await expect.poll(() => one(ready)).toBe(1)
-  const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready}`)
-  const size = await early.page.evaluate(async (address) => {
-    const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
-    document.body.append(video)
-    await new Promise((done) => (video.onloadeddata = done))
-    return [video.videoWidth, video.videoHeight]
-  }, `/recordings/${rows[0]?.id}`)
-  expect(size).toEqual([640, 360])
-  expect(turnsOf(await looksOf(early.page.locator('#recorded')))).toEqual(['face', 'screen'])
+  await expect.poll(() => one(`recording_stretches where state in ('waiting', 'working')`)).toBe(0)
+  const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready} order by id`)
+  const looks: Look[] = []
+  for (const { id } of rows) {
+    const size = await early.page.evaluate(async (address) => {
+      document.getElementById('recorded')?.remove()
+      const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
+      document.body.append(video)
+      await new Promise((done) => (video.onloadeddata = done))
+      return [video.videoWidth, video.videoHeight]
+    }, `/recordings/${id}`)
+    expect(size).toEqual([640, 360])
+    looks.push(...(await looksOf(early.page.locator('#recorded'))))
+  }
+  expect(turnsOf(looks)).toEqual(['face', 'screen'])
+})
+
+test('once a part comes too late what came before it is made ready, and who has not answered is asked [MEET-08]', async () => {
+  await expect.poll(underWay).toBe(1)
+  const before = await one(ready)
+  // As if Kevin had been inside all the time, and had said nothing.
+  const { $client } = somo.db
+  const kevin = `person_id = (select id from users where email = $1)`
+  await $client.query(`update attendance set joined_at = joined_at - interval '1 minute' where ${kevin}`, [demoEmail('kevin')])
+  await $client.query(`delete from recording_answers where ${kevin}`, [demoEmail('kevin')])
+  await teacher.page.getByText('Not recording yet: not everybody has answered.').waitFor()
+  await expect.poll(underWay).toBe(0)
+  await expect.poll(() => one(ready)).toBe(before + 1)
+  await late.page.getByRole('button', { name: 'I agree' }).click()
+  for (const { page } of [teacher, early, late]) await recorded(page).waitFor()
 })
 
 test('a yes that is taken back inside ends it at once, and nothing of it is left for anybody [MEET-08]', async () => {

@@ -56,14 +56,18 @@ export function sendStretch(recordingId: number, stream: MediaStream, type: stri
 async function send(recordingId: number, parts: Parts, { onSent, onOff }: StretchEvents): Promise<void> {
   const key = crypto.randomUUID()
   const { stretch_id: stretchId } = await untilSaid(() => call(beginStretch, { recordingId, key }))
-  for (let number = 0; ; number += 1) {
-    const part = await parts.next()
-    if (!part) break
-    const { on } = await untilSaid(() => call(savePart, { stretchId, number, part: new File([part], 'part') }))
-    onSent(part.size, parts.waiting)
-    if (!on) onOff()
+  try {
+    for (let number = 0; ; number += 1) {
+      const part = await parts.next()
+      if (!part) break
+      const { on } = await untilSaid(() => call(savePart, { stretchId, number, part: new File([part], 'part') }))
+      onSent(part.size, parts.waiting)
+      if (!on) onOff()
+    }
+  } finally {
+    // Also where a part was refused: what came before it is made ready at once.
+    await untilSaid(() => call(endStretch, { stretchId }))
   }
-  await untilSaid(() => call(endStretch, { stretchId }))
 }
 
 const FIRST_WAIT_MS = 1000
