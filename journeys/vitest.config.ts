@@ -1,17 +1,21 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { LongestFirst } from '../scripts/longest-first.ts'
 import { SIGN_MS } from '../scripts/sign-ms.ts'
 
 /** What people do in one feature alone stands in its own folder. */
 export const JOURNEY_FILES = ['journeys/**/*.test.ts', 'features/*/testing/*.journey.ts']
 
-export default defineConfig({
+/** Where people see and hear each other: in a run of their own (`rooms/vitest.config.ts`). */
+export const ROOM_FILES = ['journeys/rooms/*.test.ts']
+
+export const settings = {
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: JOURNEY_FILES,
+    exclude: ROOM_FILES,
     globalSetup: ['database/testing/server.ts', 'journeys/setting/release.ts'],
-    setupFiles: ['journeys/setting/room-turn.ts', 'journeys/setting/shown.ts'],
+    setupFiles: ['journeys/setting/shown.ts'],
     testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: SIGN_MS, interval: 100 } },
@@ -23,4 +27,6 @@ export default defineConfig({
     isolate: false,
     reporters: ['default'],
   },
-})
+} satisfies ViteUserConfig
+
+export default defineConfig(settings)

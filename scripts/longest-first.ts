@@ -24,23 +24,12 @@ export const LONGEST = [
   'journeys/money-going-back.test.ts',
 ]
 
-/** They take turns (`journeys/setting/room-turn.ts`). */
-const ROOMS = 'journeys/rooms/'
-
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
       const at = LONGEST.indexOf(path.relative(root, moduleId))
       return at === -1 ? LONGEST.length : at
     }
-    const sorted = (await super.sort(files)).sort((a, b) => place(a) - place(b))
-    return spread(sorted, ({ moduleId }) => path.relative(root, moduleId).startsWith(ROOMS))
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
   }
-}
-
-/** Those that take turns come at equal steps, the first at the very beginning, so that few wait for theirs. */
-export function spread<T>(all: readonly T[], takesTurns: (one: T) => boolean): T[] {
-  const [turns, others] = [all.filter(takesTurns), all.filter((one) => !takesTurns(one))]
-  const step = Math.ceil(others.length / Math.max(turns.length, 1))
-  return turns.length === 0 ? others : turns.flatMap((one, at) => [one, ...others.slice(at * step, (at + 1) * step)])
 }

@@ -10,6 +10,7 @@ export const TESTS = 'scripts/vitest.config.ts'
 export const LIVE = 'scripts/live.config.ts'
 export const CROWD = 'scripts/crowd.config.ts'
 export const JOURNEYS = 'journeys/vitest.config.ts'
+export const ROOMS = 'journeys/rooms/vitest.config.ts'
 export const ENGINES = 'journeys/engines/vitest.config.ts'
 
 /** @param filters parts of file names; none is all. A file that cannot be loaded counts as failed. */

@@ -7,7 +7,7 @@ import { browserPath, headlessPath } from './browser.ts'
 import { buildWeb } from './build.ts'
 import { runChecks, showChecks } from './check.ts'
 import { root } from './root.ts'
-import { conclude, CROWD, JOURNEYS, LIVE, runTests, TESTS, type Count } from './run-tests.ts'
+import { conclude, CROWD, JOURNEYS, LIVE, ROOMS, runTests, TESTS, type Count } from './run-tests.ts'
 
 /** Journeys, and the room's own test, which needs no server. */
 const IN_A_BROWSER = [...JOURNEY_FILES, 'features/{classroom,recordings}/testing/**/*.test.ts']
@@ -27,6 +27,7 @@ try {
   if (meant(JOURNEY_FILES)) {
     await buildWeb()
     add(await runTests(JOURNEYS, only))
+    add(await runTests(ROOMS, only))
   }
 } catch (error) {
   console.error(error)
