@@ -29,7 +29,7 @@ const entered = mayEnter(features)
 const allowedInFeature =
   /^(README\.md|([a-z]+-)?contract\.ts|(rules|protocol|mails|sentences)\.ts|[a-z-]+\.test\.tsx?|(server|web|rules|testing)\/)/
 /** What a test of everything looks for in the `testing/` of each feature. */
-const foundInTesting = /(\/(access|sights|dialogs|long-life)\.ts|\.journey\.tsx?)$/
+const foundInTesting = /(\/(calls|sights|dialogs)\.ts|\.journey\.tsx?)$/
 const bannedNames = /(^|[-/])(utils?|helpers?|common|lib|manager|service|misc)(\.|\/|$)/i
 
 export function structureProblems(): string[] {

@@ -50,7 +50,7 @@ const exempt: Readonly<Record<string, string>> = {
   recorded_rooms: 'of the last year, which is as long as any recording is kept',
 }
 
-/** What a life has left most behind of, where a line of `access.ts` asks for something new. */
+/** What a life has left most behind of, where a line of access asks for something new. */
 const fullest: Readonly<Record<string, string>> = {
   'GET /lessons/api/comments/{videoId}':
     'select video_id as "videoId" from video_comments group by video_id order by count(*) desc limit 1',
@@ -84,7 +84,7 @@ test.each(reads)(
     expect([reply.status, reply.ok || reply.problem]).toEqual([200, true])
     // Of an empty table the plan for a long life is not known.
     const unknown = isEmptyList(reply.body) && !elsewhere.has(`${name} of a ${column}`)
-    expect(unknown, `features/${feature}/testing/long-life.ts leaves nothing in it`).toBe(false)
+    expect(unknown, `features/${feature}/testing/calls.ts leaves nothing in it`).toBe(false)
     const looks = (await Promise.all(asked.map((one) => looksOf(somo.db, one)))).flat()
     const counting = looks.filter(({ statement }) => !exempt[name] && !exempt[statement])
     expect(counting.filter(({ rows, statement }) => rows > (bounds[statement] ?? FEW))).toEqual([])

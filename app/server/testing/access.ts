@@ -41,7 +41,7 @@ export const noLine: Line = [() => ({}), '0 0 0 0 0 0 0 0 0 0']
 
 /** Every feature's lines. */
 export async function accessLines(): Promise<Access> {
-  const tables = await saidByFeatures<{ access: Access }>('access.ts')
+  const tables = await saidByFeatures<{ access: Access }>('calls.ts')
   return Object.assign({}, ...tables.map(({ access }) => access)) as Access
 }
 

@@ -13,7 +13,7 @@ export const LIFE = 20_000
  * oldest, which is where reading back from the newest goes on longest. Beside them as much of many others, who did each thing
  * once: among rows of one person alone any order would be theirs.
  *
- * Each feature says in its `testing/long-life.ts` by which statements its rows are made; those of features before it are there
+ * Each feature says in its `testing/calls.ts` by which statements its rows are made; those of features before it are there
  * already. In them `:student`, `:parent` and `:teacher` are the three, `:n` a table of as many rows as a life has, each with its
  * `n`, `:life` how many those are, and `:hour` the time that lies `n` hours before the end.
  */
@@ -26,14 +26,14 @@ export async function liveLong(db: Db, cast: Pick<Cast, 'student' | 'parent' | '
     await client.query('begin')
     // The triggers that would say it to everybody, and the foreign keys, are not what is looked at.
     await client.query('set local session_replication_role = replica')
-    for (const { feature, longLife } of await saidByFeatures<{ longLife: readonly string[] }>('long-life.ts')) {
+    for (const { feature, longLife = [] } of await saidByFeatures<{ longLife?: readonly string[] }>('calls.ts')) {
       for (const statement of longLife) {
         const filled = statement
           .replace(/:(student|parent|teacher|life)\b/g, (_, name: keyof typeof names) => String(names[name]))
           .replaceAll(':hour', `(timestamptz '${last.toISOString()}' - n * interval '1 hour')`)
           .replaceAll(':n', `generate_series(1, ${LIFE}) n`)
         await client.query(filled).catch((error: unknown) => {
-          throw new Error(`features/${feature}/testing/long-life.ts: ${filled}`, { cause: error })
+          throw new Error(`features/${feature}/testing/calls.ts: ${filled}`, { cause: error })
         })
       }
     }

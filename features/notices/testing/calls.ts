@@ -1,4 +1,5 @@
 import type { Access } from '../../../app/server/testing/access.ts'
+import { ofPeople } from '../../../app/server/testing/long-life.ts'
 
 /** Of RFC 8291's example. */
 const P256DH = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
@@ -19,3 +20,10 @@ export const access: Access = {
   'POST /notices/quiet-hours': [() => ({ on: false, from: '21:00', to: '06:30' }), '401 200 200 200 200 200 200 200 200 401'],
   'POST /notices/read': [() => ({ up_to: 1 }), '401 200 200 200 200 200 200 200 200 401'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into notices (user_id, kind, data, outbox_id, created_at, read_at)
+   select person, 'lesson_soon', '{"subject": "Mathematics", "starts_at": "2024-01-01T00:00:00Z", "booking": 1}', -n, :hour,
+     case when n % 2 = 0 then :hour end
+   from ${ofPeople(':student, :parent, :teacher')}`,
+]

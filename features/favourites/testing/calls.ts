@@ -7,3 +7,8 @@ export const access: Access = {
   'PUT /favourites/{teacherId}': [({ teacher }) => ({ teacherId: teacher.id }), '401 200 200 200 200 404 404 404 404 401'],
   'DELETE /favourites/{teacherId}': [({ teacher }) => ({ teacherId: teacher.id }), '401 200 200 200 200 404 404 404 404 401'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into favourites (user_id, teacher_id, marked_at)
+   select person, id, now() from colleague, unnest(array[:student, :parent]) person`,
+]

@@ -15,3 +15,8 @@ export const access: Access = {
   'PUT /lessons/api/waited-classes/{classId}': [full, '401 200 200 200 200 404 404 404 404 401'],
   'DELETE /lessons/api/waited-classes/{classId}': [full, '401 200 200 200 200 404 404 404 404 401'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into seat_waits (class_id, person_id, asked_at)
+   select id, person, created_at from given, unnest(array[:student, :parent]) person where own and n <= 100`,
+]

@@ -1,7 +1,8 @@
-import { onShelf } from '../../videos/testing/library.ts'
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
+import { ofPeople } from '../../../app/server/testing/long-life.ts'
 import type { World } from '../../../app/server/testing/world.ts'
 import { days, nairobiDate } from '../../../shared/time.ts'
+import { onShelf } from '../../videos/testing/library.ts'
 import { listWishes, takeBackWish, wishForLesson } from '../contract.ts'
 
 const COST = 1000
@@ -61,3 +62,12 @@ export const access: Access = {
   'POST /approvals/wishes/{wishId}/decline': [asked, '401 404 404 200 404 404 404 404 404 401'],
   'POST /approvals/wishes/{wishId}/take-back': [asked, '401 200 404 404 404 404 404 404 404 401'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into wishes (learner_id, kind, teacher_id, title, starts_at, ends_at, price_cents, asked_at, answer_by, status,
+     answered_by, answered_at, booking_id)
+   select person, 'lesson', :teacher, 'Mathematics', :hour, :hour + interval '1 hour', 100000, :hour - interval '3 days',
+     :hour - interval '2 days', case n % 2 when 0 then 'approved' else 'declined' end, :parent, :hour - interval '3 days',
+     case n % 2 when 0 then (select max(id) from bookings where learner_id = :student and teacher_id = :teacher) - n end
+   from ${ofPeople(':student')}`,
+]

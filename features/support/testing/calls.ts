@@ -1,6 +1,6 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
-import { closeChat, listChats } from '../desk-contract.ts'
 import { writeToSupport } from '../contract.ts'
+import { closeChat, listChats } from '../desk-contract.ts'
 
 const line = () => ({ key: crypto.randomUUID(), text: 'My M-Pesa was cut twice.' })
 
@@ -36,3 +36,12 @@ export const access: Access = {
     '401 404 404 404 404 404 404 404 200 401',
   ],
 }
+
+export const longLife: readonly string[] = [
+  `insert into support_chats (user_id, language, state, clock_from, moved_at, opened_at)
+   select person, 'en', 'answered', now(), now(), now() from unnest(array[:student, :parent, :teacher]) person
+   on conflict do nothing`,
+  `insert into support_lines (chat_id, by, key, text, written_at)
+   select support_chats.id, 'person', gen_random_uuid(), 'Hello?', :hour from support_chats, generate_series(:life, 1, -1) n
+   where user_id in (:student, :parent, :teacher)`,
+]

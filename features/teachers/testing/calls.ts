@@ -1,5 +1,5 @@
-import { PASSWORD } from '../../../app/server/testing/rows.ts'
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
+import { PASSWORD } from '../../../app/server/testing/rows.ts'
 import { listSubjects } from '../contract.ts'
 
 let count = 0
@@ -36,3 +36,8 @@ export const access: Access = {
   'PUT /users/profile': [profile, '401 404 404 404 404 200 200 200 404 401'],
   'GET /lessons/api/subjects': [() => ({}), '200 200 200 200 200 200 200 200 200 200'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into teacher_profiles (user_id, current_school, experience, price_cents)
+   select id, 'A school', '5+ years', 100000 from colleague`,
+]

@@ -41,3 +41,12 @@ export const access: Access = {
   'POST /lessons/api/time-off': [dayOff, '401 404 404 404 404 200 200 200 404 401'],
   'DELETE /lessons/api/time-off/{timeOffId}': [ownDayOff, '401 404 404 404 404 200 404 404 404 401'],
 }
+
+export const longLife: readonly string[] = [
+  `insert into busy_intervals (person_id, part, kind, source_id, starts_at, ends_at)
+   select person, part, 'booking', n, :hour, :hour + interval '1 hour'
+   from :n, (values (:teacher, 'teacher'), (:student, 'learner')) who (person, part)`,
+  `insert into availability_slots (teacher_id, starts_at, ends_at) select :teacher, :hour, :hour + interval '1 hour' from :n`,
+  `insert into times_off (teacher_id, starts_at, ends_at, reason, created_at)
+   select :teacher, :hour, :hour + interval '1 hour', 'Exams', :hour from :n`,
+]
