@@ -1,6 +1,6 @@
 /** The front door: finding a teacher. */
 import type { Feature } from '../../../shared/server/feature.ts'
-import { directoryRecords } from './records.ts'
+import { impersonal } from '../../../shared/server/records.ts'
 import * as tables from './tables.ts'
 import { directoryCalls, type DirectoryParts } from './routes.ts'
 
@@ -13,6 +13,9 @@ export const directory = {
   name: 'directory',
   enters: ['accounts', 'teachers', 'verification', 'availability', 'reviews'],
   tables,
-  records: directoryRecords,
+  records: [
+    impersonal(tables.teacherListings, 'Triggers make it out of profiles, and take it away with the teacher.'),
+    impersonal(tables.searchTerms, 'Words of all listings together, with how many teachers have each.'),
+  ],
   calls: directoryCalls,
 } as const satisfies Feature<DirectoryParts>

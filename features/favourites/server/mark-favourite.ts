@@ -31,3 +31,8 @@ export async function markFavourite(db: Db, actor: Actor, teacherId: number, now
     await tx.insert(favourites).values({ userId, teacherId, markedAt: now })
   })
 }
+
+/** Takes a favourite back; where there is none, nothing happens. */
+export async function unmarkFavourite(db: Db, actor: Actor, teacherId: number): Promise<void> {
+  await db.delete(favourites).where(and(eq(favourites.userId, actor.userId), eq(favourites.teacherId, teacherId)))
+}

@@ -2,9 +2,8 @@ import { route, type CallRoute } from '../../../shared/server/call.ts'
 import type { Db } from '../../../shared/server/database.ts'
 import { cursorOf, idBefore } from '../../../shared/server/page.ts'
 import * as calls from '../contract.ts'
-import { markFavourite } from './mark-favourite.ts'
+import { markFavourite, unmarkFavourite } from './mark-favourite.ts'
 import { favouriteIdsOf, favouritesOf } from './queries.ts'
-import { unmarkFavourite } from './unmark-favourite.ts'
 
 const PAGE = 20
 

@@ -1,11 +1,11 @@
 /** The front door: everything that is kept about a person, given to them and, when they leave, taken out. */
 import type { Feature } from '../../../shared/server/feature.ts'
+import { personal, told, untold } from '../../../shared/server/records.ts'
 import { oldestIn } from '../../../shared/server/sweep.ts'
 import { users } from '../../accounts/server/tables.ts'
 import { eraseStopped, sweepGone } from './erase-gone.ts'
 import { sendLeaving } from './send-leaving.ts'
 import { clearExports, makeExport } from './own-export.ts'
-import { exportRecords } from './records.ts'
 import { recordCalls, type RecordParts } from './routes.ts'
 import * as tables from './tables.ts'
 
@@ -16,7 +16,16 @@ export const records = {
   name: 'records',
   enters: ['accounts', 'audit', 'settings', 'notices', 'family'],
   tables,
-  records: exportRecords,
+  records: [
+    // A file does not hold itself.
+    personal(
+      tables.recordExports,
+      [tables.recordExports.userId],
+      { userId: told, askedAt: told, expiresAt: told, content: untold },
+      'rows go',
+    ),
+    personal(tables.heldLeavings, [tables.heldLeavings.userId], { userId: told, since: told, by: told, cents: told }, 'rows go'),
+  ],
   calls: recordCalls,
   notes: {
     mail_leaving: { lane: 'mail', handle: (note, _, parts) => sendLeaving(parts, note) },
