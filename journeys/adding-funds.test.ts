@@ -9,6 +9,7 @@ import { minutes, seconds } from '../shared/time.ts'
 import { inspect } from './setting/inspect.ts'
 import { figureUnder } from './setting/look.ts'
 import { payByPhone, providerPasses, tellProvider } from './setting/phone.ts'
+import { soon } from './setting/soon.ts'
 import { openSomo, type Somo, type Visitor } from './setting/somo.ts'
 import { chooseWidget, openStage, type JourneyStage, type Person } from './setting/stage.ts'
 
@@ -256,11 +257,16 @@ describe('a page that is loaded anew in the middle', () => {
   })
 
   test('after it failed for what nobody has described says that in our own words, twice [FUND-06] [WAL-02]', async () => {
-    await somo.db.$client.query(`update deposits set failure = 'SVC0403 Unsuccessful' where id = (select max(id) from deposits)`)
-    await page.reload()
+    await pressed('275')
+    await send('0712 345 605')
+    const payment = await soon('the payment, seen', async () => {
+      const ofLast = 'select payment_id as id from provider_payments where deposit_id = (select max(id) from deposits)'
+      return (await somo.db.$client.query<{ id: string }>(ofLast)).rows[0]?.id
+    })
+    await tellProvider(somo, `invoice/${payment}/state`, { state: 'FAILED', code: 'SVC0403', reason: 'SVC0403 Unsuccessful' })
     const said = 'The payment provider gave no reason that we understand. Try again, or write to us.'
     await box().getByText(said, { exact: true }).waitFor()
-    await page.getByRole('listitem').filter({ hasText: 'Ksh 270.00' }).getByText(said).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ksh 275.00' }).getByText(said).waitFor()
     expect(await page.getByText('SVC0403', { exact: false }).count()).toBe(0)
   })
 
