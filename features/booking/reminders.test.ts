@@ -5,7 +5,7 @@ import { hours, minutes, plus } from '../../shared/time.ts'
 import { joinSession } from '../classes/contract.ts'
 import { changeClass } from '../classes/own-contract.ts'
 import { listNotices } from '../notices/contract.ts'
-import { answerBooking, bookSession, cancelBooking, payTeacher } from './contract.ts'
+import { cancelBooking } from './contract.ts'
 
 let somo: World
 let parent: Person
@@ -42,14 +42,9 @@ const all = () => Promise.all([parent, otherParent, wanjiku, otieno].map(reminde
 const each = <T>(what: T) => [what, what, what, what]
 
 async function paid(): Promise<number> {
-  const slot = await somo.stage.freeSlot(otieno)
-  const asked = await parent.call(bookSession, { teacher_id: otieno.id, student_id: wanjiku.id, ...slot, cost: 1000 })
-  const booking_id = asked.body.booking.id
-  expect(asked.body.booking.starts_at).toBe(startsAt.toISOString())
-  await otieno.call(answerBooking, { booking_id, teacher_id: otieno.id, action: 'accept' })
-  const due = { payer_id: parent.id, teacher_id: otieno.id, amount: 1000, booking_id }
-  expect((await parent.call(payTeacher, due)).ok).toBe(true)
-  return booking_id
+  const { booking } = await somo.stage.paidLesson({ teacher: otieno, student: wanjiku, payer: parent })
+  expect(booking.starts_at).toBe(startsAt.toISOString())
+  return booking.id
 }
 
 describe('reminders of a lesson', () => {

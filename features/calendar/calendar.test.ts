@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FORMER_MEMBER } from '../../shared/former-member.ts'
 import { openWorld, type Person, type World } from '../../app/server/testing/world.ts'
 import { availableTimes } from '../availability/contract.ts'
-import { answerBooking, bookSession, cancelBooking, payTeacher } from '../booking/contract.ts'
+import { answerBooking, cancelBooking, payTeacher } from '../booking/contract.ts'
 import { answerProposal, proposeTime, reportProblem } from '../booking/changes-contract.ts'
 import { joinSession } from '../classes/contract.ts'
 import { lessonFile, renewFeed, showFeed } from './contract.ts'
@@ -19,9 +19,7 @@ beforeEach(async () => {
   parent = family.parent
   wanjiku = family.children[0]
   otieno = await somo.people.teacher('Otieno Ouma', { cost: 1000 })
-  const slot = await somo.stage.freeSlot(otieno)
-  const asked = await parent.call(bookSession, { teacher_id: otieno.id, student_id: wanjiku.id, ...slot, cost: 1000 })
-  lesson = asked.body.booking.id
+  lesson = (await somo.stage.askedLesson({ teacher: otieno, student: wanjiku, payer: parent })).booking.id
 })
 afterEach(() => somo.close())
 

@@ -200,10 +200,7 @@ describe('weekly lessons', () => {
 
   test('beside which a single lesson ends by itself, with a notice of its own [AUTH-10]', async () => {
     const { teacher } = await series()
-    const slot = await somo.stage.freeSlot(teacher)
-    const wish = { teacher_id: teacher.id, student_id: wanjiku.id, ...slot, cost: 1000 }
-    const single = (await grace.call(bookSession, wish)).body.booking
-    await teacher.call(answerBooking, { booking_id: single.id, teacher_id: teacher.id, action: 'accept' })
+    await somo.stage.acceptedLesson({ teacher, student: wanjiku, payer: grace })
     await withdraw()
     expect(await told(teacher, 'series_stopped')).toHaveLength(1)
     expect(await told(teacher, 'booking_cancelled')).toHaveLength(1)
@@ -212,11 +209,7 @@ describe('weekly lessons', () => {
 
   test('and a single lesson, are told to the parent who paid, where the other ended them, by mail too [AUTH-10]', async () => {
     const { teacher } = await series()
-    const slot = await somo.stage.freeSlot(teacher)
-    const wish = { teacher_id: teacher.id, student_id: wanjiku.id, ...slot, cost: 1000 }
-    const { id } = (await grace.call(bookSession, wish)).body.booking
-    await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-    await grace.call(payTeacher, { payer_id: grace.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+    const { id } = (await somo.stage.paidLesson({ teacher, student: wanjiku, payer: grace })).booking
     const father = await somo.people.parent('Kamau Wambui')
     await somo.db.$client.query('insert into guardian_links values ($1, $2, $3)', [father.id, wanjiku.id, somo.clock.now])
     await somo.settle()

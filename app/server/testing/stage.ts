@@ -20,12 +20,12 @@ import type { Reply } from './caller.ts'
 import type { People, Person } from './people.ts'
 import { PASSWORD } from './rows.ts'
 
-export type Lesson = { teacher: Person; student: Person; booking: LearnerBooking | TeacherBooking }
+export type Lesson = { teacher: Person; student: Person; payer: Person; booking: LearnerBooking | TeacherBooking }
 export type Class = { teacher: Person; session: LiveSession }
 export type Family = { parent: Person; children: [Person, Person] }
 
-/** Who takes part; whoever is not given is made. A payer that is made has enough money. */
-type Cast = { teacher?: Person; student?: Person; cost?: number }
+/** Who takes part; whoever is not given is made, a student with enough money. Who learns asks and pays, unless a payer does. */
+type Cast = { teacher?: Person; student?: Person; payer?: Person; cost?: number }
 
 type Setting = {
   people: People
@@ -59,37 +59,40 @@ export function stageOf({ people, clock, fund, settle }: Setting) {
     const cost = cast.cost ?? 1000
     const teacher = cast.teacher ?? (await people.teacher('Otieno Ouma', { cost }))
     const student = cast.student ?? (await people.student('Amina Njoroge'))
+    const payer = cast.payer ?? student
     if (!cast.student) await fund(student, 2 * cost)
     const slot = await freeSlot(teacher)
-    const asked = await student.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost })
-    return { teacher, student, booking: done(asked).booking }
+    const asked = await payer.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost })
+    return { teacher, student, payer, booking: done(asked).booking }
   }
 
   /** Accepted and due to be paid. */
   async function acceptedLesson(cast: Cast = {}): Promise<Lesson> {
-    const { teacher, student, booking } = await askedLesson(cast)
+    const { booking, ...people } = await askedLesson(cast)
+    const { teacher } = people
     const accepted = await teacher.call(answerBooking, { booking_id: booking.id, teacher_id: teacher.id, action: 'accept' })
-    return { teacher, student, booking: done(accepted).booking }
+    return { ...people, booking: done(accepted).booking }
   }
 
   /** Its price is held. */
   async function paidLesson(cast: Cast = {}): Promise<Lesson> {
-    const { teacher, student, booking } = await acceptedLesson(cast)
-    const paid = await student.call(payTeacher, {
-      payer_id: student.id,
+    const { booking, ...people } = await acceptedLesson(cast)
+    const { teacher, payer } = people
+    const paid = await payer.call(payTeacher, {
+      payer_id: payer.id,
       teacher_id: teacher.id,
       amount: booking.cost,
       booking_id: booking.id,
     })
-    return { teacher, student, booking: done(paid).booking }
+    return { ...people, booking: done(paid).booking }
   }
 
   /** The teacher has said so and the money waits its day; the clock stands at the lesson's end. */
   async function taughtLesson(cast: Cast = {}): Promise<Lesson> {
-    const { teacher, student, booking } = await paidLesson(cast)
+    const { booking, ...people } = await paidLesson(cast)
     clock.now = new Date(booking.ends_at)
-    const taught = await teacher.call(completeBooking, { bookingId: booking.id })
-    return { teacher, student, booking: done(taught).booking }
+    const taught = await people.teacher.call(completeBooking, { bookingId: booking.id })
+    return { ...people, booking: done(taught).booking }
   }
 
   /** A live class of one hour, at two in the afternoon where nothing else is said, for Grade 10 as the students are. */

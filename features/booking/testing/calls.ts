@@ -3,7 +3,6 @@ import type { World } from '../../../app/server/testing/world.ts'
 import { days, nairobiDate } from '../../../shared/time.ts'
 import { availableTimes } from '../../availability/contract.ts'
 import { proposeTime, reportProblem } from '../changes-contract.ts'
-import { answerBooking, bookSession, payTeacher } from '../contract.ts'
 import { bookSeries } from '../series-contract.ts'
 
 const COST = 1000
@@ -15,34 +14,24 @@ const wish: Asked = async ({ teacher, student }, somo) => ({
   cost: COST,
 })
 
-/** Grace has asked for a lesson for Wanjiku. */
-async function asked(cast: Cast, somo: World): Promise<number> {
-  const { parent, teacher, student } = cast
-  const slot = await somo.stage.freeSlot(teacher)
-  const reply = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: COST })
-  return reply.body.booking.id
-}
+/** Grace books for Wanjiku, and pays. */
+const forWanjiku = ({ teacher, student, parent }: Cast) => ({ teacher, student, payer: parent })
 
-async function accepted(cast: Cast, somo: World): Promise<number> {
-  const bookingId = await asked(cast, somo)
-  await cast.teacher.call(answerBooking, { booking_id: bookingId, teacher_id: cast.teacher.id, action: 'accept' })
-  return bookingId
-}
+const asked = async (cast: Cast, somo: World): Promise<number> => (await somo.stage.askedLesson(forWanjiku(cast))).booking.id
+
+const accepted = async (cast: Cast, somo: World): Promise<number> =>
+  (await somo.stage.acceptedLesson(forWanjiku(cast))).booking.id
 
 /** Taught: the clock stands at its end. */
 async function over(cast: Cast, somo: World): Promise<number> {
-  const { parent, teacher } = cast
-  const bookingId = await accepted(cast, somo)
-  const paid = await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: COST, booking_id: bookingId })
-  somo.clock.now = new Date(paid.body.booking.ends_at)
-  return bookingId
+  const { booking } = await somo.stage.paidLesson(forWanjiku(cast))
+  somo.clock.now = new Date(booking.ends_at)
+  return booking.id
 }
 
 /** The same, without moving the clock, which is everybody's: the lesson is moved to an hour ago. */
 async function wasOver(cast: Cast, somo: World): Promise<number> {
-  const { parent, teacher } = cast
-  const bookingId = await accepted(cast, somo)
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: COST, booking_id: bookingId })
+  const bookingId = (await somo.stage.paidLesson(forWanjiku(cast))).booking.id
   await somo.db.$client.query(
     `update bookings
       set starts_at = $2::timestamptz - interval '2 hours', ends_at = $2::timestamptz - interval '1 hour'

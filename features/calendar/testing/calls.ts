@@ -1,5 +1,4 @@
 import type { Access } from '../../../app/server/testing/access.ts'
-import { bookSession } from '../../booking/contract.ts'
 
 export const access: Access = {
   // nobody student other parent stranger teacher colleague newcomer operator gone
@@ -7,9 +6,8 @@ export const access: Access = {
   'POST /calendar/renew': [() => ({}), '401 200 200 200 200 200 200 200 404 401'],
   'GET /lessons/api/bookings/{bookingId}/calendar': [
     async ({ parent, teacher, student }, somo) => {
-      const slot = await somo.stage.freeSlot(teacher)
-      const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-      return { bookingId: asked.body.booking.id }
+      const { booking } = await somo.stage.askedLesson({ teacher, student, payer: parent })
+      return { bookingId: booking.id }
     },
     '401 200 404 200 404 200 404 404 404 200',
   ],

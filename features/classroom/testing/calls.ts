@@ -1,14 +1,10 @@
-import type { Access, Asked } from '../../../app/server/testing/access.ts'
-import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
+import type { Access, Cast } from '../../../app/server/testing/access.ts'
+import type { World } from '../../../app/server/testing/world.ts'
 
 /** A lesson that Grace has paid for Wanjiku, two days before it begins. */
-const room: Asked = async ({ parent, teacher, student }, somo) => {
-  const slot = await somo.stage.freeSlot(teacher)
-  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-  const { id } = asked.body.booking
-  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
-  return { kind: 'lesson', roomId: id }
+const room = async ({ parent, teacher, student }: Cast, somo: World): Promise<{ kind: 'lesson'; roomId: number }> => {
+  const { booking } = await somo.stage.paidLesson({ teacher, student, payer: parent })
+  return { kind: 'lesson', roomId: booking.id }
 }
 
 export const access: Access = {
@@ -17,7 +13,7 @@ export const access: Access = {
   'GET /classroom/{kind}/{roomId}': [room, '401 200 404 200 404 200 404 404 404 200'],
   'GET /classroom/{kind}/{roomId}/board': [room, '401 200 404 200 404 200 404 404 404 200'],
   'GET /classroom/lesson/{roomId}/attendance': [
-    async (cast, somo) => ({ roomId: ((await room(cast, somo)) as { roomId: number }).roomId }),
+    async (cast, somo) => ({ roomId: (await room(cast, somo)).roomId }),
     '401 200 404 200 404 200 404 404 200 200',
   ],
   // Whoever has a place is told that the room is not open yet; to everybody else it does not exist.

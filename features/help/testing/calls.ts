@@ -1,16 +1,11 @@
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
 import { askForHelp } from '../contract.ts'
 
 /** A lesson that Grace has paid for Wanjiku, two days before it begins. */
 async function room({ parent, teacher, student }: Cast, somo: World): Promise<{ kind: 'lesson'; roomId: number }> {
-  const slot = await somo.stage.freeSlot(teacher)
-  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-  const { id } = asked.body.booking
-  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
-  return { kind: 'lesson', roomId: id }
+  const { booking } = await somo.stage.paidLesson({ teacher, student, payer: parent })
+  return { kind: 'lesson', roomId: booking.id }
 }
 
 const called: Asked = async (cast, somo) => {

@@ -1,14 +1,10 @@
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { bookSession } from '../../booking/contract.ts'
 import { reportThread } from '../contract.ts'
-
-const COST = 1000
 
 /** Grace has asked for a lesson for Wanjiku, so that there is a thread. */
 async function threadOf({ parent, teacher, student }: Cast, somo: World): Promise<number> {
-  const slot = await somo.stage.freeSlot(teacher)
-  await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: COST })
+  await somo.stage.askedLesson({ teacher, student, payer: parent })
   const { rows } = await somo.db.$client.query<{ id: string }>(
     'select id from threads where learner_id = $1 and teacher_id = $2',
     [student.id, teacher.id],

@@ -1,7 +1,6 @@
 import type { Access, Asked, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
 import { minutes, plus } from '../../../shared/time.ts'
-import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
 import { roomName } from '../../classroom/server/rooms.ts'
 import { askForHelp } from '../../help/contract.ts'
 import { askToRecord } from '../contract.ts'
@@ -11,11 +10,7 @@ import { beginRecording, newKey, readyRecording, type InLesson } from './recorde
 /** A lesson that Grace has paid for Wanjiku, moved so that it is in its tenth minute: the clock of all lines stands still. */
 async function room({ parent, teacher, student }: Cast, somo: World): Promise<InLesson> {
   await somo.fund(parent, 1000)
-  const slot = await somo.stage.freeSlot(teacher)
-  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-  const { id } = asked.body.booking
-  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id: id })
+  const { id } = (await somo.stage.paidLesson({ teacher, student, payer: parent })).booking
   const startsAt = plus(somo.clock.now, -minutes(10))
   await somo.db.$client.query('update bookings set starts_at = $2, ends_at = $3, due_at = $3 where id = $1', [
     id,

@@ -1,18 +1,13 @@
 import type { Access, Cast } from '../../../app/server/testing/access.ts'
 import type { World } from '../../../app/server/testing/world.ts'
-import { answerBooking, bookSession, payTeacher } from '../../booking/contract.ts'
 import { listOwnTestimonials, reviewLesson } from '../contract.ts'
 import { hideTestimonial } from '../desk-contract.ts'
 
 /** A lesson of Wanjiku's that was taught; written as such, because everybody has one clock. */
 const taught = async ({ parent, teacher, student }: Cast, somo: World): Promise<{ bookingId: number; stars: number }> => {
-  const slot = await somo.stage.freeSlot(teacher)
-  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: 1000 })
-  const booking_id = asked.body.booking.id
-  await teacher.call(answerBooking, { booking_id, teacher_id: teacher.id, action: 'accept' })
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, amount: 1000, booking_id })
-  await somo.db.$client.query(`update bookings set status = 'completed' where id = $1`, [booking_id])
-  return { bookingId: booking_id, stars: 5 }
+  const { id } = (await somo.stage.paidLesson({ teacher, student, payer: parent })).booking
+  await somo.db.$client.query(`update bookings set status = 'completed' where id = $1`, [id])
+  return { bookingId: id, stars: 5 }
 }
 
 /** Grace wrote of Wanjiku's lesson, and let it be shown. */

@@ -1,17 +1,10 @@
 import type { Access, Asked } from '../../../app/server/testing/access.ts'
-import { bookSession, answerBooking, payTeacher } from '../../booking/contract.ts'
-
-const COST = 1000
 
 /** Grace has paid a lesson for Wanjiku. */
 const paid: Asked = async ({ parent, student, teacher }, somo) => {
-  const slot = await somo.stage.freeSlot(teacher)
-  const asked = await parent.call(bookSession, { teacher_id: teacher.id, student_id: student.id, ...slot, cost: COST })
-  const { id } = asked.body.booking
-  await teacher.call(answerBooking, { booking_id: id, teacher_id: teacher.id, action: 'accept' })
-  await somo.fund(parent, COST)
-  await parent.call(payTeacher, { payer_id: parent.id, teacher_id: teacher.id, booking_id: id, amount: COST })
-  return { kind: 'lesson', aboutId: id }
+  await somo.fund(parent, 1000)
+  const { booking } = await somo.stage.paidLesson({ teacher, student, payer: parent })
+  return { kind: 'lesson', aboutId: booking.id }
 }
 
 export const access: Access = {
