@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { inspect } from '../setting/inspect.ts'
 import { classNow } from '../setting/lesson-now.ts'
 import { admit, demoEmail } from '../setting/people.ts'
-import { looksOf, turnsOf, type Look } from '../setting/recorded-looks.ts'
+import { looksOf, turnsOf } from '../setting/recorded-looks.ts'
 import { partsThatCome } from '../setting/recorded-parts.ts'
 import { agreeToRecording } from '../setting/recording-agreed.ts'
 import { openSomo, type Somo, type Visitor } from '../setting/somo.ts'
@@ -100,21 +100,16 @@ test('who comes late is asked before anything of them is recorded, and nothing i
 })
 
 test('a learner’s screen is on it as people saw it, also where it is recorded on a phone, in its size [MEET-08]', async () => {
-  await expect.poll(() => one(`recording_stretches where state in ('waiting', 'working')`)).toBe(0)
-  const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready} order by id`)
-  const looks: Look[] = []
-  for (const { id } of rows) {
-    const size = await early.page.evaluate(async (address) => {
-      document.getElementById('recorded')?.remove()
-      const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
-      document.body.append(video)
-      await new Promise((done) => (video.onloadeddata = done))
-      return [video.videoWidth, video.videoHeight]
-    }, `/recordings/${id}`)
-    expect(size).toEqual([640, 360])
-    looks.push(...(await looksOf(early.page.locator('#recorded'))))
-  }
-  expect(turnsOf(looks)).toEqual(['face', 'screen'])
+  await expect.poll(() => one(ready)).toBe(1)
+  const { rows } = await somo.db.$client.query<{ id: string }>(`select id from ${ready}`)
+  const size = await early.page.evaluate(async (address) => {
+    const video = Object.assign(document.createElement('video'), { src: address, muted: true, id: 'recorded' })
+    document.body.append(video)
+    await new Promise((done) => (video.onloadeddata = done))
+    return [video.videoWidth, video.videoHeight]
+  }, `/recordings/${rows[0]?.id}`)
+  expect(size).toEqual([640, 360])
+  expect(turnsOf(await looksOf(early.page.locator('#recorded')))).toEqual(['face', 'screen'])
 })
 
 test('once a part comes too late what came before it is made ready, and who has not answered is asked [MEET-08]', async () => {

@@ -126,9 +126,9 @@ test('the screen is on it as people saw it: large and moving, beside the face, a
   const looks = await looksOf(child.page.getByLabel(/^Recording of /))
   expect(turnsOf(looks)).toEqual(['face', 'screen', 'face'])
   const shown = looks.filter(({ what }) => what === 'screen')
-  // Three parts of two seconds, looked at four times a second. It moves within its parts too, each of eight looks.
+  // Three parts of two seconds, looked at four times a second.
   expect(shown.length).toBeGreaterThan(20)
-  expect(new Set(shown.map(({ picture }) => picture)).size).toBeGreaterThan(shown.length / 6)
+  expect(new Set(shown.map(({ picture }) => picture)).size).toBeGreaterThan(shown.length / 2)
 })
 
 test('the child deletes it by the keyboard, for everybody [MEET-08]', async () => {
