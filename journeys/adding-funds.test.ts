@@ -266,6 +266,8 @@ describe('a page that is loaded anew in the middle', () => {
     await tellProvider(somo, `invoice/${payment}/state`, { state: 'FAILED', code: 'SVC0403', reason: 'SVC0403 Unsuccessful' })
     const said = 'The payment provider gave no reason that we understand. Try again, or write to us.'
     await box().getByText(said, { exact: true }).waitFor()
+    await page.reload()
+    await box().getByText(said, { exact: true }).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Ksh 275.00' }).getByText(said).waitFor()
     expect(await page.getByText('SVC0403', { exact: false }).count()).toBe(0)
   })
